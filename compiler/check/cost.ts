@@ -1,14 +1,15 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { iterationLimit, showLimit } from "../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { Binary, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
+import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
-import { estimatedCallCost } from "./call-cost.ts";
 import { neededBy } from "./needed.ts";
 import { maxAuthorizerChecks, checksIn } from "./authorizer-checks.ts";
 import { isShown } from "./shown.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type SizeContext, yieldsList, iteratedItems, meanBytes } from "./text-size.ts";
+import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
+import type { CallSizes } from "../cel/cost/estimates.ts";
+import { emittedFunction } from "../cel/emitted.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
@@ -121,4 +122,27 @@ function operatorCost({ operator, left, right, entries = iterationLimit }: Binar
 
 function sum(costs: readonly number[]): number {
   return costs.reduce((whole, cost) => whole + cost, 0);
+}
+
+/** Most cost units of a call, without its operands. */
+function estimatedCallCost(call: Call, around: SizeContext): number {
+  const { receiver } = call;
+  const row = emittedFunction(call, () => receiver !== undefined && yieldsList(receiver, around));
+  return row.estimate(sizesOf(call, around));
+}
+
+/** Text is traversed at a tenth of a unit for each byte. */
+function sizesOf(call: Call, around: SizeContext): CallSizes {
+  const operands = children(call);
+  const traversal = (text: Call["receiver"]): number => (text === undefined ? 0 : meanBytes(text, around) / 10 + 1);
+  return {
+    traversal: (at) => traversal(operands[at]),
+    maxBytes: (at) => {
+      const text = operands[at];
+      return text === undefined ? 0 : maxBytes(text, around);
+    },
+    ofResult: () => traversal(call),
+    entries: iterationLimit,
+    addedSteps: call.addedSteps ?? 0,
+  };
 }

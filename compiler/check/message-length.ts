@@ -1,4 +1,4 @@
-import { resultText } from "../cel/functions/emitted.ts";
+import { resultText } from "../cel/emitted.ts";
 import { showLimit } from "../language/limits.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";

@@ -1,4 +1,4 @@
-import { resultText } from "../cel/functions/emitted.ts";
+import { resultText } from "../cel/emitted.ts";
 import type { Call, Expression } from "../ir/expression.ts";
 import { children } from "../ir/visit.ts";
 

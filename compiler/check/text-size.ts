@@ -1,4 +1,4 @@
-import { operandTypes, resultType } from "../cel/functions/emitted.ts";
+import { operandTypes, resultType } from "../cel/emitted.ts";
 import { showLimit } from "../language/limits.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import type { Call, Conditional, Expression, Index, Select } from "../ir/expression.ts";

@@ -1,4 +1,4 @@
-import { resultType } from "../cel/functions/emitted.ts";
+import { resultType } from "../cel/emitted.ts";
 import { optionalType } from "../cel/values/cel-type.ts";
 import type { Expression } from "./expression.ts";
 

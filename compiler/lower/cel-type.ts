@@ -1,4 +1,4 @@
-import { resultType } from "../cel/functions/emitted.ts";
+import { resultType } from "../cel/emitted.ts";
 import { type Call, type Expression, call, doubleLiteral } from "../ir/expression.ts";
 
 /**

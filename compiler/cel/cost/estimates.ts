@@ -1,3 +1,5 @@
+import { listCost } from "./charges.ts";
+
 /** What the compiler knows of a call that it writes, before there are values. Operands are counted from 0, the target of a method first. */
 export interface CallSizes {
   /** Most bytes of text of an operand; 0 where there is none. */
@@ -48,8 +50,11 @@ export const replacement: Estimate = (sizes) => twiceTarget(sizes) + sizes.ofRes
  */
 export const ofPattern: Estimate = (sizes) => product(sizes, 0.25) + sizes.traversal(0) * sizes.addedSteps;
 
-/** Three traversals of the 16 bytes of an IPv6 address, and one. */
-export const ofNetwork: Estimate = () => 6;
+/** Of the 16 bytes of an IPv6 network: two traversals together, another one, and one unit; and what it is compared with. */
+export const ofNetwork: Estimate = ({ traversal }) => 6 + traversal(1);
+
+/** A list that is made costs by its elements. */
+export const ofNewList: Estimate = ({ entries }) => entries + 1 + listCost;
 
 /** The target as often as the other has bytes, at `factor` of a unit each. */
 function product({ traversal, maxBytes }: CallSizes, factor: number): number {

@@ -3,7 +3,7 @@ import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { type CelList, type CelValue, isList, runtimeType } from "../values/value.ts";
 import { type Charges, allocation, selfComparison } from "../cost/charges.ts";
-import { atMostOne } from "../cost/estimates.ts";
+import { ofNewList } from "../cost/estimates.ts";
 import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
@@ -19,7 +19,7 @@ const ofResult: Charges = { celGo: (_, result) => allocation(plainSizeOf(result)
 export const listExtensions: readonly CelFunction[] = since(35, [
   define("slice", [["list_slice", "list(T).(int, int): list(T)", slice]], {
     charges: ofResult,
-    emitted: { estimate: atMostOne },
+    emitted: { estimate: ofNewList },
   }),
   define(
     "flatten",

@@ -1,15 +1,15 @@
 import type { CheckedCall } from "../check/checked.ts";
 import { callCost } from "../cost/call-cost.ts";
-import { CelCompileError, Failure } from "../failures.ts";
+import { CelCompileError, Failure, noSuchOverload } from "../failures.ts";
 import type { SpecialCall } from "../functions/cel-function.ts";
 import { applyFunction } from "./apply-function.ts";
 import { type Outcome, type Step, charge } from "./frame.ts";
 import { planChoice, planEquality, planLogical } from "./logic.ts";
 import { planMembership } from "./membership.ts";
-import { planAlternative } from "./optional.ts";
 import { planPattern } from "./pattern.ts";
 import { type Plan, type Planned, type Planning, constant } from "./planned.ts";
 import { planIndex } from "./select.ts";
+import { CelOptional } from "../values/value.ts";
 
 type PlanCall = (node: CheckedCall, planning: Planning, plan: Plan) => Planned | undefined;
 
@@ -64,4 +64,20 @@ function planConversion(node: CheckedCall, planning: Planning, plan: Plan): Plan
   const value = applyFunction(node.function, node.overloads)([argument.constant.value]);
   if (value instanceof Failure) throw new CelCompileError(`program instantiation failed: ${value.message}`);
   return constant(value);
+}
+
+/** `a.or(b)`, `a.orValue(b)`: `b` is evaluated only where `a` is none. A null that is there is not absent. It costs nothing. */
+function planAlternative(node: CheckedCall, planning: Planning, plan: Plan): Planned {
+  const [optional, other] = node.arguments.map((part) => plan(part, planning).run);
+  if (optional === undefined || other === undefined) throw new Error("no alternative: please report this bug of Holdfast");
+  const isOr = node.function.name === "or";
+  return {
+    run: (frame) => {
+      const value = optional(frame);
+      if (value instanceof Failure) return value;
+      if (!(value instanceof CelOptional)) return noSuchOverload;
+      if (value.value === undefined) return other(frame);
+      return isOr ? value : value.value;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { sinceKubernetes } from "../../cel/functions/emitted.ts";
+import { sinceKubernetes } from "../../cel/emitted.ts";
 import { cidr } from "../../language/parse/cidr.ts";
 import { duration, durationText } from "../../language/parse/duration.ts";
 import { ip } from "../../language/parse/ip.ts";

@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { sinceKubernetes } from "../../cel/functions/emitted.ts";
+import { sinceKubernetes } from "../../cel/emitted.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import {
   binary,

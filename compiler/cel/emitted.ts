@@ -1,7 +1,9 @@
-import type { Emitted, ResultText } from "../cost/estimates.ts";
-import type { CelType } from "../values/cel-type.ts";
-import type { Overload } from "./cel-function.ts";
-import { allFunctions } from "./index.ts";
+import type { Emitted, ResultText } from "./cost/estimates.ts";
+import type { CelType } from "./values/cel-type.ts";
+import type { Overload } from "./functions/cel-function.ts";
+import { allFunctions } from "./functions/index.ts";
+
+export type { CallSizes } from "./cost/estimates.ts";
 
 /** What the compiler's stages read of the table: what they may rely on for a call that they write. */
 export interface EmittedFunction {
