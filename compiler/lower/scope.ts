@@ -32,6 +32,12 @@ export interface Lowering {
 
 const nothingAround = { iterating: [], iteratedPaths: [] };
 
+/** What is lowered, and the names in sight there. */
+export interface Place {
+  readonly node: Node;
+  readonly scope: Scope;
+}
+
 /** Names in sight, by their declaration. */
 export class Scope {
   readonly lowering: Lowering;

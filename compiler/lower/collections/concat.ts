@@ -1,8 +1,7 @@
-import type { Node } from "ts-morph";
+import type { Place } from "../scope.ts";
 import { binary } from "../../ir/expression.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import type { Scope } from "../scope.ts";
 import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -12,11 +11,6 @@ import { counted } from "./stored-iteration.ts";
 export function concat(receiver: Value, call: CallSite): Value {
   const { node, scope } = call;
   return joinLists([receiver, ...call.arguments.map((argument) => scope.lower(argument))], { node, scope });
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 /** Lists one after the other, also `[...a, ...b]`: known as long as all of them are, else `a + b`. */

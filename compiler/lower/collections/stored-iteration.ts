@@ -1,4 +1,3 @@
-import type { Node } from "ts-morph";
 import { iterationLimit, nestedLimit } from "../../language/limits.ts";
 import {
   type Comprehension,
@@ -14,7 +13,7 @@ import { once, some } from "../../ir/visit.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import type { Path } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Place } from "../scope.ts";
 import { type Chosen, type Dynamic, hasTypedEntries } from "../value.ts";
 
 type StoredIteration = Pick<Comprehension, "bound" | "entries" | "path" | "nesting">;
@@ -35,11 +34,6 @@ export function canBeIteratedInside(body: Expression, path: Path | undefined, { 
   const isUnlimited = (part: Expression): boolean => isInside(part) && part.kind === "comprehension" && part.path === undefined;
   if (!some(body, isInside)) return true;
   return iterating.length === 0 && path !== undefined && !some(body, isUnlimited);
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 /** In TypeScript some ways to use a list or map iterate over it although CEL does not: only the limit can tell. */

@@ -1,16 +1,10 @@
-import type { Node } from "ts-morph";
+import type { Place } from "../scope.ts";
 import { comprehension, identifier } from "../../ir/expression.ts";
 import { named } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
-import type { Scope } from "../scope.ts";
 import { afterChoice, storedIteration } from "./stored-iteration.ts";
 import { type Dynamic, always, hasTypedEntries, withTypedEntries } from "../value.ts";
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
 
 /** The list without its elements of other types, which are not there for a rule: `list.filter(x, type(x) == string)`. */
 export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {

@@ -1,4 +1,4 @@
-import type { Node } from "ts-morph";
+import type { Place } from "../scope.ts";
 import { and, chooseBoolean, chooseValue } from "../../ir/boolean.ts";
 import { type Expression, call, literal, sequence } from "../../ir/expression.ts";
 import { isMade } from "../../ir/made-list.ts";
@@ -7,7 +7,6 @@ import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
-import type { Scope } from "../scope.ts";
 import {
   type Dynamic,
   type ObjectValue,
@@ -19,11 +18,6 @@ import {
   staticValue,
   undefinedValue,
 } from "../value.ts";
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
 
 /** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
 export function choose(condition: Value, branches: readonly [Value, Value], place: Place): Value {

@@ -1,16 +1,10 @@
-import type { Node } from "ts-morph";
+import type { Place } from "../scope.ts";
 import { listLiteral, mapLiteral, method } from "../../ir/expression.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
-import type { Scope } from "../scope.ts";
 import { type Chosen, type Dynamic, type Value, always, rejected } from "../value.ts";
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
 
 /** `a ?? b` */
 export function coalesce(value: Value, fallback: Value, place: Place): Value {

@@ -1,4 +1,4 @@
-import type { ElementAccessExpression, Node } from "ts-morph";
+import type { ElementAccessExpression } from "ts-morph";
 import { optionalIndex } from "../../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
 import { isComparedWithText } from "../guards/inherited.ts";
@@ -6,13 +6,8 @@ import { readIndex } from "./index-access.ts";
 import { iterations } from "../evaluation-order.ts";
 import { onOptionalChain } from "./optional-chain.ts";
 import { readKey, readProperty } from "./property-access.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Place } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, optional, rejected, undefinedValue } from "../value.ts";
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
   const owner = scope.lower(node.getExpression());

@@ -5,11 +5,10 @@ import { type Binary, type Expression, binary, literal, not } from "../../ir/exp
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
-import { afterIterating } from "../evaluation-order.ts";
-import { isNeverThere } from "../evaluation-order.ts";
+import { afterIterating, isNeverThere } from "../evaluation-order.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Place } from "../scope.ts";
 import { isOfShape } from "./type-of.ts";
 import { type Dynamic, type StaticValue, type Value, always, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
@@ -36,11 +35,6 @@ function isUndefined(value: Value): boolean {
 /** Lists, objects and functions of the author's are never undefined. */
 function isKnownThing({ kind }: Value): boolean {
   return kind !== "static" && kind !== "dynamic" && kind !== "builtin";
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 function equalsLiteral(value: Dynamic, { value: known }: StaticValue, { node, scope }: Place): Value {

@@ -1,16 +1,11 @@
-import { type Node, ts } from "ts-morph";
+import type { Place } from "../scope.ts";
+import { ts } from "ts-morph";
 import { and } from "../../ir/boolean.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { iterations } from "../evaluation-order.ts";
 import { isDefined, plain } from "./presence.ts";
-import type { Scope } from "../scope.ts";
 import { type Dynamic, type Value, rejected, undefinedValue } from "../value.ts";
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
 
 /**
  * On an optional chain (`a?.startsWith("x")`, `a?.[0]`) the result is there only where the receiver is. What is asked of

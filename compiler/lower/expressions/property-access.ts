@@ -8,7 +8,7 @@ import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "../guards/inherited.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Place } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
 import { limitsOf } from "../text/limited-text.ts";
 import { pathOfField, nameOfPath } from "../path.ts";
@@ -34,11 +34,6 @@ import {
 /** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
 export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
   return readProperty(scope.lower(node.getExpression()), node.getName(), { node, scope });
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 export function readProperty(value: Value, name: string, place: Place): Value {

@@ -5,7 +5,7 @@ import { asShape, isObjectKeyword, listOrMap } from "./narrow.ts";
 import { negated } from "./as-boolean.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "./presence.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Place } from "../scope.ts";
 import { unionTypes } from "../shapes/scalar-shapes.ts";
 import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
@@ -38,11 +38,6 @@ export function lowerTypeSubject(node: TypeOfExpression, scope: Scope): Value {
 
 export function withoutParentheses(node: Expression): Expression {
   return Node.isParenthesizedExpression(node) ? withoutParentheses(node.getExpression()) : node;
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 /** Whether `typeof value` is the text `name`. */

@@ -5,7 +5,7 @@ import { isPattern, splitResource, type MatchEntry } from "../../api/coverage.ts
 import { type ServedKind, mayBeServed, servedKinds, servedResources } from "../../language/kinds/served-kinds.ts";
 import { servedSubresources } from "../../language/kinds/served-subresources.ts";
 import { placeIn } from "../guards/place-in.ts";
-import type { Scope } from "../scope.ts";
+import type { Scope, Place } from "../scope.ts";
 
 /** What `kubectl` takes for a plural, where the API does not. */
 const shortNames: Readonly<Record<string, string>> = {
@@ -57,11 +57,6 @@ export function isServedMatch(entry: MatchEntry, node: Node, scope: Scope): bool
     help: helpFor(group, resource, meant),
   });
   return false;
-}
-
-interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 /** A resource of kube-apiserver's own: in this version, and with this subresource. */

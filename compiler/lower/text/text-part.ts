@@ -7,7 +7,8 @@ import { nameOfPath } from "../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import { type TextPosition, positionOf, within } from "./text-limits.ts";
-import { type Place, countsCharacters } from "./text-rejections.ts";
+import { countsCharacters } from "./text-rejections.ts";
+import type { Place } from "../scope.ts";
 
 /** Text of ASCII characters, with a name, its length and the bounds that are asked for. */
 interface Measured {

@@ -1,11 +1,6 @@
+import type { Place } from "../scope.ts";
 import { Node } from "ts-morph";
-import type { Scope } from "../scope.ts";
 import type { Dynamic, Value } from "../value.ts";
-
-export interface Place {
-  readonly node: Node;
-  readonly scope: Scope;
-}
 
 /** What counts characters means something else for TypeScript than for CEL, unless each of them is ASCII. */
 export function countsCharacters(_: Dynamic, _args: readonly Value[], { node, scope }: Place): Value {
