@@ -22,7 +22,7 @@ import {
   unlessReleased,
   updatesOf,
 } from "./guard.ts";
-import { atMost } from "./marks/terms.ts";
+import { asStored, atMost } from "./marks/terms.ts";
 
 /** A terminating object keeps the finalizers that the policy names, as long as it is protected. */
 export function finalizerGuard({ policy, condition }: PolicyProtection, templates: GuardTemplates): Guard {
@@ -31,7 +31,10 @@ export function finalizerGuard({ policy, condition }: PolicyProtection, template
   const [first, ...others] = finalizers.map((finalizer) => takesOff(finalizer, policy.span));
   if (first === undefined) return { name, state: notNeeded("the policy names none"), rules: [] };
   const takesOne = others.reduce((left, right) => or(left, right), first);
-  const rule = ruleWhere(and(takesOne, notRefuted(atMost(condition))), templates.finalizers, { rule: "finalizerGuard", policy });
+  const rule = ruleWhere(and(takesOne, asStored(notRefuted(atMost(condition)))), templates.finalizers, {
+    rule: "finalizerGuard",
+    policy,
+  });
   return { name, state: on(finalizers.join(", ")), rules: [{ aim: updatesOf(policy), rule: unlessReleased(rule, policy) }] };
 }
 

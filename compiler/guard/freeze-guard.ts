@@ -21,13 +21,13 @@ import {
 } from "./guard.ts";
 import { describeKinds } from "./definition-guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
-import { atMost } from "./marks/terms.ts";
+import { asStored, atMost } from "./marks/terms.ts";
 
 /** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
 export function freezeGuard({ policy, condition }: PolicyProtection, { freeze }: GuardTemplates): Guard {
   const name = "freeze";
   if (!policy.guards.freeze) return { name, state: notNeeded("the policy does not ask for it"), rules: [] };
-  const isKept = notRefuted(atMost(condition));
+  const isKept = asStored(notRefuted(atMost(condition)));
   const own = freeze.rules.map(({ name: rule }): GuardRule => {
     return { aim: updatesOf(policy), rule: unlessReleased(ruleWhere(isKept, freeze, { rule, policy }), policy) };
   });

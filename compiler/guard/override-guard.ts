@@ -16,7 +16,7 @@ import { joinText } from "../ir/text.ts";
 import { describeAll } from "./marks/describe-marks.ts";
 import { changed } from "./marks/mark-removal.ts";
 import { type Mark, literalKey, marksIn, withNewMarks } from "./marks/marks.ts";
-import { atLeast, atMost } from "./marks/terms.ts";
+import { asStored, atLeast, atMost } from "./marks/terms.ts";
 
 /**
  * What opens an override is written through the object itself: who may write no more than a part of it (`/status`) opens none. And what
@@ -29,7 +29,7 @@ export function overrideGuard({ policy, condition }: PolicyProtection, { release
   );
   // Whoever may take off what protects needs no override.
   if (policy.guards.off.release !== undefined) return own;
-  const opening: Opening = { aim, overrides: policy.overrides, isKept: judged(atMost(condition)) };
+  const opening: Opening = { aim, overrides: policy.overrides, isKept: asStored(judged(atMost(condition))) };
   return [
     ...own,
     ...opensThroughPart(policy, opening, release),

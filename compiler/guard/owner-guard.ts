@@ -16,7 +16,7 @@ import {
   updatesOf,
   username,
 } from "./guard.ts";
-import { atMost } from "./marks/terms.ts";
+import { asStored, atMost } from "./marks/terms.ts";
 
 /** No protected object gets a new owner, but from the controllers that the policy names. An update that leaves the owners as they are costs a comparison. */
 export function ownerGuard({ policy, condition }: PolicyProtection, templates: GuardTemplates): Guard {
@@ -25,7 +25,7 @@ export function ownerGuard({ policy, condition }: PolicyProtection, templates: G
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   // Protected first: what is not may have more owners than anybody can compare.
   // What is too large to be judged cannot be deleted either.
-  const changes = and(changesOwners(condition), notRefuted(atMost(condition)));
+  const changes = and(changesOwners(condition), asStored(notRefuted(atMost(condition))));
   const { ownersFrom } = policy.guards;
   const template = withAllowed(templates.owners, ownersFrom);
   const rule = unlessReleased(ruleWhere(changes, template, { rule: "ownerGuard", policy }), policy);

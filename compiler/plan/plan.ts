@@ -14,6 +14,7 @@ import { bindingsOf } from "../ir/bindings.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";
+import { writtenOnce } from "./written-once.ts";
 import { isDenyingDeletes, overrideWarnings, withOverrides } from "./overrides.ts";
 
 /**
@@ -63,6 +64,7 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
   const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
   const finish = (expression: Expression): Expression => simplified(ordered(expression));
   const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
+  const named = variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) }));
   return {
     name,
     policy: policy.guardOf ?? policy.name,
@@ -77,8 +79,7 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
     ...(policy.only !== undefined && { only: policy.only }),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
-    variables: variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) })),
-    validations,
+    ...writtenOnce({ variables: named, validations }),
   };
 }
 
@@ -129,6 +130,6 @@ function draftOf(rule: RuleIr, parts: ValidationDenial): Draft {
     note: parts.note,
     expression: negate(parts.denies),
     message: parts.message,
-    fallbackMessage: `${rule.name}: the request is ${rule.action === "warn" ? "queryed" : "denied"} by this rule`,
+    fallbackMessage: `${rule.name}: ${rule.action === "warn" ? "this rule warns about the request" : "the request is denied by this rule"}`,
   };
 }

@@ -7,8 +7,10 @@ import { children, mapChildren, once, some } from "../ir/visit.ts";
 import { negate } from "../ir/negate.ts";
 import { reservedWords } from "../ir/words.ts";
 
-/** From here on the author's name for an expression reads better than the expression, even if used once. */
+/** From here on a name for an expression reads better than the expression, even if used once. */
 const longText = 50;
+
+export const isLong = (node: Expression): boolean => textOf(node).length > longText;
 
 /**
  * Turns the locals of all expressions of one ValidatingAdmissionPolicy into `variables`, in the order in which they
@@ -83,7 +85,7 @@ export class Variables {
 
   #deservesName(node: Local, resolved: Expression): boolean {
     if (isShort(resolved)) return false;
-    if (node.namedBy === "author" && (textOf(resolved).length > longText || some(resolved, isQuery))) return true;
+    if (node.namedBy === "author" && (isLong(resolved) || some(resolved, isQuery))) return true;
     return (this.#uses.get(identity(node.definition)) ?? 0) > 1;
   }
 

@@ -4,6 +4,8 @@ import { families } from "./families.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
 import { sayInCel } from "./local-cel.ts";
 import { inputOf } from "./requests.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
+import { leftoversIn } from "../plan/leftovers-in.ts";
 import { sayInTypeScript } from "./typescript.ts";
 import { expressionOf } from "./yaml-text.ts";
 
@@ -25,6 +27,7 @@ for (const [prefix, family] of Object.entries(families)) {
 
 function checkCase({ requests, kube }: Family, one: LanguageCase, compiled: CompiledCase): void {
   if (one.cel !== undefined) expect(expressionOf(compiled.yaml)).toBe(one.cel);
+  expect(documentsOf(compiled.yaml).policies.flatMap(leftoversIn)).toEqual([]);
   const answers = Object.entries(requests).map(([name, request]) => {
     const input = inputOf(request, name);
     return { name, typescript: sayInTypeScript(compiled, input), cel: sayInCel(compiled.yaml, input, kube) };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Span } from "../../compiler/diagnostics/span.ts";
 import { printExpression } from "../../compiler/print/print.ts";
 import {
@@ -13,6 +13,8 @@ import {
   sequence,
 } from "../../compiler/ir/expression.ts";
 import { simplified } from "../../compiler/ir/simplified.ts";
+import { shippedPolicies } from "../second-opinion/shipped.ts";
+import { leftoversIn } from "./leftovers-in.ts";
 
 const span: Span = { file: "a.ts", start: 0, end: 1 };
 const [yes, no] = [literal(true, span), literal(false, span)];
@@ -34,4 +36,33 @@ test.each<readonly [string, Expression]>([
   ["size(oldObject.a == 'a')", call("size", [either(no, isA)], span)],
 ])("%s is what is left", (text, expression) => {
   expect(printExpression(simplified(expression))).toBe(text);
+});
+
+test.each(shippedPolicies().map((policy) => [policy.name, policy] as const))("nothing is left over in %s", (_, policy) => {
+  expect(leftoversIn(policy)).toEqual([]);
+});
+
+describe("what is left over is found", () => {
+  const [long, short] = ["oldObject.metadata.?annotations[?'example.com/keep'].orValue('')", "oldObject.metadata.?name"];
+  const variables = Object.entries({ kept: long, name: short }).map(([name, expression]) => ({ name, expression }));
+  const leftIn = (expression: string, messageExpression = "'kept'") =>
+    leftoversIn({ variables, validations: [{ expression, messageExpression }] });
+
+  test.each([
+    ["true && variables.kept == ''", "a constant decides: true && variables.kept == ''"],
+    ["!(variables.kept == '' || false)", "a constant decides: variables.kept == '' || false"],
+    ["!!variables.kept.startsWith('a')", "!!: !!variables.kept.startsWith('a')"],
+    [`${long} == ''`, `variables.kept holds ${long}`],
+    [`[1].exists(x, x == 1 && ${long} == '')`, `variables.kept holds ${long}`],
+  ])("%s", (expression, found) => {
+    expect(leftIn(expression)).toEqual([found]);
+  });
+
+  test("in a message, too", () => {
+    expect(leftIn("variables.kept == ''", `'kept by ' + ${long}`)).toEqual([`variables.kept holds ${long}`]);
+  });
+
+  test("a short expression may stand for itself, and a text may hold anything", () => {
+    expect(leftIn(`${short} == 'a' && variables.kept != '!! true && false'`)).toEqual([]);
+  });
 });

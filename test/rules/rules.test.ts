@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "../documents/compile-text.ts";
+import { leftoversIn } from "../plan/leftovers-in.ts";
+import { documentsOf } from "../simulator/admission/policy-files.ts";
 import type { Input } from "../../compiler/simulator/evaluate/index.ts";
 import { type Situation, situationsOf } from "./case-objects.ts";
 import { answerInCel, answerInTypeScript, compilation, inputOf } from "./executions.ts";
@@ -15,6 +17,13 @@ const tables = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, 
 test("the rules compile, and there is a table for each", () => {
   expect(problemsOf(compilation)).toEqual([]);
   expect(compilation.policies.map(({ name }) => name).toSorted()).toEqual(tables.map(({ policy }) => policy).toSorted());
+});
+
+test("nothing is left over in what they become", () => {
+  const { policies } = documentsOf(
+    ...compilation.files.filter(({ name }) => name.endsWith(".yaml") && name !== "kustomization.yaml").map(({ text }) => text),
+  );
+  expect(policies.flatMap(leftoversIn)).toEqual([]);
 });
 
 describe.each(tables)("$policy", (table) => {

@@ -7,7 +7,7 @@ import { iterationsStored } from "../../ir/visit.ts";
 import { throughSubresource } from "../guard.ts";
 import { type Confirmations, confirmationsIn } from "./confirmations.ts";
 import { type Mark, type MarkFields, isListMark, marksIn, withNewMarks } from "./marks.ts";
-import { answered, atLeast, atMost, isAboutRequest, termsIn } from "./terms.ts";
+import { answered, asStored, atLeast, atMost, isAboutRequest, termsIn } from "./terms.ts";
 
 /** Terms about the request whose every combination of answers is tried; beyond these each may be answered anew. */
 export const maxTried = 3;
@@ -64,7 +64,7 @@ function unmarks(isProtected: Expression, { marks, fields, isConfirmable, isIndi
     confirmations === undefined ? literal(true, before.span) : isLostAlso(confirmations, { fields, isIndirect });
   const isTaken = and(isLost, unlessConfirmed);
   const ofLarge = lostByLarge({ marks, fields }, { before, confirmations, isTaken, isTooLarge });
-  const unmarked = unbounded(ofLarge ?? and(judged(before), isTaken));
+  const unmarked = unbounded(ofLarge ?? and(asStored(judged(before)), isTaken));
   const isOpen = isAboutRequest(isProtected) || iterationsStored(isProtected);
   return isOpen && !isFalse(unmarked) ? and(changed({ marks, fields }), unmarked) : unmarked;
 }
@@ -110,8 +110,8 @@ function lostByLarge(
   const confirming = new Set(confirmations?.marks.map(({ read }) => identity(read)));
   const named = marks.filter(({ key, read }) => key !== undefined && !confirming.has(identity(read)));
   const isUnmarked = named.length === 0 ? literal(false, before.span) : and(isLarge, changed({ marks: named, fields }));
-  if (named.length === marks.length) return or(isUnmarked, and(judged(before), isTaken));
-  return or(isUnmarked, and(and(notRefuted(before), negate(and(isLarge, isTooLarge))), isTaken));
+  if (named.length === marks.length) return or(isUnmarked, and(asStored(judged(before)), isTaken));
+  return or(isUnmarked, and(and(asStored(notRefuted(before)), negate(and(isLarge, isTooLarge))), isTaken));
 }
 
 /** Whether the update touches any of the marks, of which there is at least one. */

@@ -1,5 +1,5 @@
 import { and, chooseBoolean, or } from "../../ir/boolean.ts";
-import { type Expression, literal, not } from "../../ir/expression.ts";
+import { type Expression, literal, local, not } from "../../ir/expression.ts";
 import { anyObject, anyRequest } from "../../ir/guards.ts";
 import { identity } from "../../ir/identity.ts";
 import { children, once } from "../../ir/visit.ts";
@@ -32,6 +32,11 @@ function isRequest(node: Expression): boolean {
 /** `condition` with those answers that make it hold, if any do: each term may be answered anew where it occurs. */
 export function atMost(condition: Expression): Expression {
   return withAnswers(condition, (term, isWanted) => literal(isWanted, term.span));
+}
+
+/** bool: the object is protected as it is stored, under the name that it has where several guards of a policy ask for it. */
+export function asStored(isProtected: Expression): Expression {
+  return isProtected.kind === "literal" ? isProtected : local("isProtected", isProtected, "compiler");
 }
 
 /** `condition` with those answers that make it fail. */

@@ -1,0 +1,131 @@
+import type { NamedExpression } from "../ir/admission-policy.ts";
+import { type Expression, variable } from "../ir/expression.ts";
+import { isLong } from "./share.ts";
+import { children, mapChildren, some } from "../ir/visit.ts";
+
+/** Whether two expressions are the same text, however each was made. */
+type SameText = (node: Expression) => number;
+
+interface Parts<Validation> {
+  readonly variables: readonly NamedExpression[];
+  readonly validations: readonly Validation[];
+}
+
+/**
+ * What a variable holds is not written out once more: a rule may say in full what another rule, or the compiler, has given a name. Variables
+ * stay in their order, but those that another reads now come before it.
+ */
+export function writtenOnce<Validation extends { readonly expression: Expression; readonly message: Expression }>({
+  variables,
+  validations,
+}: Parts<Validation>): Parts<Validation> {
+  const sameText = textNumbers();
+  const namesOf = (some: readonly NamedExpression[]): ReadonlyMap<number, string> =>
+    new Map(some.map(({ name, expression }) => [sameText(expression), name]));
+  const ofRules = neededBy(
+    validations.map(({ expression }) => expression),
+    variables,
+  );
+  // What only messages need has a name that says nothing of a rule: there it stands for what is long.
+  const inRules = replacer(namesOf(variables.filter((one) => ofRules.has(one) || isLong(one.expression))), sameText);
+  const inMessages = replacer(namesOf(variables), sameText);
+  const written = variables.map((one) => {
+    const { name, expression } = one;
+    return { name, expression: inside(expression, ofRules.has(one) ? inRules : inMessages) };
+  });
+  return {
+    variables: inOrderOfUse(written),
+    validations: validations.map((one) => ({ ...one, expression: inRules(one.expression), message: inMessages(one.message) })),
+  };
+}
+
+function neededBy(expressions: readonly Expression[], variables: readonly NamedExpression[]): ReadonlySet<NamedExpression> {
+  const byName = new Map(variables.map((one) => [one.name, one]));
+  const needed = new Set<NamedExpression>();
+  const search = (expression: Expression): void => {
+    for (const name of namesIn(expression)) {
+      const found = byName.get(name);
+      if (found === undefined || needed.has(found)) continue;
+      needed.add(found);
+      search(found.expression);
+    }
+  };
+  expressions.forEach(search);
+  return needed;
+}
+
+function replacer(names: ReadonlyMap<number, string>, sameText: SameText): (node: Expression) => Expression {
+  const results = new Map<Expression, Expression>();
+  return function named(node: Expression): Expression {
+    const known = results.get(node);
+    if (known !== undefined) return known;
+    const name = names.get(sameText(node));
+    const result = name === undefined ? inside(node, named) : variable(name, node.span);
+    results.set(node, result);
+    return result;
+  };
+}
+
+/** The parts of a path stay as they are: `variables.x.?y` is none whatever the optional in `x` holds (share.ts). */
+function inside(node: Expression, named: (part: Expression) => Expression): Expression {
+  if (node.kind !== "select" && node.kind !== "index") return mapChildren(node, named);
+  return mapChildren(node, (part) => (part === node.operand ? inside(part, named) : named(part)));
+}
+
+function inOrderOfUse(variables: readonly NamedExpression[]): readonly NamedExpression[] {
+  const byName = new Map(variables.map((one) => [one.name, one]));
+  const ordered = new Set<NamedExpression>();
+  const add = (one: NamedExpression): void => {
+    for (const name of namesIn(one.expression)) {
+      const read = byName.get(name);
+      if (read !== undefined && !ordered.has(read)) add(read);
+    }
+    ordered.add(one);
+  };
+  variables.forEach(add);
+  return [...ordered];
+}
+
+function namesIn(node: Expression): ReadonlySet<string> {
+  const names = new Set<string>();
+  some(node, (part) => part.kind === "variable" && names.add(part.name) && false);
+  return names;
+}
+
+/** A number for each text, without printing it: expressions share their parts. */
+function textNumbers(): SameText {
+  const numbers = new Map<string, number>();
+  const known = new Map<Expression, number>();
+  return function sameText(node: Expression): number {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const text = JSON.stringify([node.kind, ...ownText(node), ...children(node).map(sameText)]);
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    known.set(node, number);
+    return number;
+  };
+}
+
+/** What of a node itself is printed. */
+function ownText(node: Expression): readonly unknown[] {
+  switch (node.kind) {
+    case "literal":
+      return [node.value, node.isDouble];
+    case "identifier":
+    case "variable":
+      return [node.name];
+    case "select":
+      return [node.field, node.optional];
+    case "index":
+      return [node.optional];
+    case "call":
+      return [node.function, node.receiver === undefined];
+    case "binary":
+      return [node.operator];
+    case "comprehension":
+      return [node.method, node.variable];
+    default:
+      return [];
+  }
+}
