@@ -1,5 +1,5 @@
 import { checkPolicies } from "./check/index.ts";
-import { requireAccepted } from "./check/type-check.ts";
+import { requireAccepted } from "./manifest/type-check.ts";
 import type { Built, Compilation, CompileOptions } from "./compilation.ts";
 import { DiagnosticBag } from "./diagnostics/diagnostic.ts";
 import { guardSources, protectionPolicies } from "./guard/index.ts";

@@ -9,7 +9,7 @@ import { planFiles } from "../../compiler/manifest/build.ts";
 import { type PolicySource, findPolicies } from "../../compiler/source/find-policies.ts";
 import { type LoadedProject, loadProject } from "../../compiler/source/project.ts";
 import { SourceTexts } from "../../compiler/source/texts.ts";
-import { requireAccepted } from "../../compiler/check/type-check.ts";
+import { requireAccepted } from "../../compiler/manifest/type-check.ts";
 import { CaseFiles, type CompiledCase, interfaceOf, sourceOf } from "../language/case-files.ts";
 import { before, messageText, objectType, ruleText } from "./rule-text.ts";
 import type { RuleKind } from "./rule-kind.ts";

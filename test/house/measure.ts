@@ -12,7 +12,7 @@ export interface Measured {
 }
 
 /** The stages of the pipeline, in their order (docs/architecture.md). */
-export const stages = ["source", "lower", "split", "guard", "plan", "check", "print", "manifest", "report"];
+export const stages = ["source", "lower", "split", "guard", "plan", "check", "manifest", "report"];
 
 export function measureHouse(): readonly Measured[] {
   const source = ["compiler", "runtime-fallback"].flatMap(sourceFiles);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EmittedObject } from "../../compiler/manifest/kubernetes-objects.ts";
 import { planFiles } from "../../compiler/manifest/build.ts";
 import { newestMinor } from "../../compiler/ir/kubernetes-version.ts";
-import { requireAccepted } from "../../compiler/check/type-check.ts";
+import { requireAccepted } from "../../compiler/manifest/type-check.ts";
 import { newestVersion } from "../control-plane/kubernetes-versions.ts";
 import { samplePolicy } from "./sample-policy.ts";
 

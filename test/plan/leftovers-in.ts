@@ -1,5 +1,5 @@
 import { parse } from "../../compiler/cel/syntax/parse.ts";
-import type { Expression } from "../../compiler/cel/syntax/expression.ts";
+import type { CelExpression as Expression } from "../../compiler/cel/syntax/expression.ts";
 import { newestMinor } from "../../compiler/ir/kubernetes-version.ts";
 
 /** From here on a variable is used for what it holds, wherever that stands (compiler/plan/written-once.ts). */

@@ -4,8 +4,8 @@ import { conditionNames } from "../simulator/admission/admission-names.ts";
 import { CelCompileError, type CelProgram, NotEvaluatedHere, celEnvironment } from "../cel/index.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import { formatMinor, newestMinor } from "../ir/kubernetes-version.ts";
-import type { Named, ValidatingAdmissionPolicy, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import type { PlannedFile } from "../manifest/output.ts";
+import type { Named, ValidatingAdmissionPolicy, ValidatingWebhook } from "./kubernetes-objects.ts";
+import type { PlannedFile } from "./output.ts";
 
 /**
  * Compiles every emitted expression as the API server does, for the oldest Kubernetes that the files are for and for the newest.
