@@ -1,5 +1,4 @@
 import type { Span } from "../diagnostics/span.ts";
-import { alternatives, assumeFalse } from "./assume.ts";
 import { and, chooseBoolean, or } from "./boolean.ts";
 import { sortLimit } from "../language/limits.ts";
 import {
@@ -13,6 +12,7 @@ import {
   conditional,
   listLiteral,
   literal,
+  not,
 } from "./expression.ts";
 import { identity } from "./identity.ts";
 import { choiceOfMade, isMade } from "./made-list.ts";
@@ -166,3 +166,22 @@ export const unbounded: (node: Expression) => Expression = once((node) => {
   const inside = mapChildren(node, unbounded);
   return inside.kind === "comprehension" ? { ...inside, bound: undefined } : inside;
 });
+
+/** The alternatives of `a || b || c`. */
+function alternatives(node: Expression): readonly Expression[] {
+  if (node.kind !== "binary" || node.operator !== "||") return [node];
+  return [...alternatives(node.left), ...alternatives(node.right)];
+}
+
+/** `node`, where every expression in `untrue` is known to be false: `a || a && b || c` is `a || c`. */
+function assumeFalse(node: Expression, untrue: ReadonlySet<string>): Expression {
+  if (untrue.has(identity(node))) return literal(false, node.span);
+  if (node.kind === "not") return negated(assumeFalse(node.operand, untrue));
+  if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) return node;
+  const [left, right] = [assumeFalse(node.left, untrue), assumeFalse(node.right, untrue)];
+  return node.operator === "&&" ? and(left, right, node.span) : or(left, right, node.span);
+}
+
+function negated(operand: Expression): Expression {
+  return operand.kind === "literal" ? literal(operand.value === false, operand.span) : not(operand, operand.span);
+}

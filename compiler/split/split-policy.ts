@@ -7,12 +7,33 @@ import { selectorFor } from "../ir/needed-label.ts";
 import { asksOf } from "../ir/asks.ts";
 import { negate } from "../ir/negate.ts";
 import type { PolicyIr, Reevaluated, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { asksCluster } from "../ir/visit.ts";
+import { asksCluster, mapChildren, once, children } from "../ir/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "./bounds.ts";
-import { inlined } from "./inlined.ts";
-import { isQuery, isUnknownToWebhook } from "./unknown.ts";
 import { unseenWhere } from "./unseen-where.ts";
+
+export const isQuery = (node: Expression): boolean => node.kind === "query";
+
+const isRoot = (node: Expression, name: string): boolean => node.kind === "identifier" && node.name === name;
+
+/**
+ * What a match condition cannot say: it is not told about the Namespace, and `request.resource` is to it what the client asked for, in
+ * whatever version (apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go).
+ */
+export const isUnknownToWebhook = (node: Expression): boolean =>
+  isQuery(node) || isRoot(node, "namespaceObject") || readsMatchedResource(node);
+
+/** Whatever else is done with `request` as a whole may read it, too. */
+function readsMatchedResource(node: Expression): boolean {
+  if (node.kind === "select" && isRoot(node.operand, "request")) return node.field === "resource";
+  return children(node).some((part) => isRoot(part, "request"));
+}
+
+/** The same expression without locals: a match condition has no `variables`. What is turned round is turned round inside. */
+export const inlined: (node: Expression) => Expression = once((node) => {
+  if (node.kind === "local") return inlined(node.definition);
+  return node.kind === "not" ? negate(inlined(node.operand)) : mapChildren(node, inlined);
+});
 
 export interface SplitPolicy {
   /** What CEL denies by itself; it may have no rules. */

@@ -6,7 +6,6 @@ import { headerLines } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";
 import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { type CommentedObject, renderFile } from "../manifest/yaml.ts";
-import { admissionConfiguration } from "./admission-configuration.ts";
 import { instructions } from "./instructions.ts";
 import { admissionConfigurationFile, instructionsFile, policiesDirectory } from "./layout.ts";
 import { protectionName } from "../guard/index.ts";
@@ -86,4 +85,22 @@ function plan(name: string, head: readonly string[], objects: readonly Commented
     objects.map(({ object }) => object),
   );
   return { name, text };
+}
+
+/** `directory` is absolute, on the disk of the API server (kubernetes v1.37.1: apiserver, pkg/admission/plugin/policy/config). */
+function admissionConfiguration(directory: string): object {
+  return {
+    apiVersion: "apiserver.config.k8s.io/v1",
+    kind: "AdmissionConfiguration",
+    plugins: [
+      {
+        name: "ValidatingAdmissionPolicy",
+        configuration: {
+          apiVersion: "apiserver.config.k8s.io/v1",
+          kind: "ValidatingAdmissionPolicyConfiguration",
+          staticManifestsDir: directory,
+        },
+      },
+    ],
+  };
 }

@@ -4,10 +4,17 @@ import { InternalError } from "../../diagnostics/diagnostic.ts";
 import type { EmittedObject } from "../kubernetes-objects.ts";
 import { readObjects } from "../yaml.ts";
 import { admissionPolicySchema } from "./admission-policy-schema.ts";
-import { kustomizationSchema } from "./kustomization-schema.ts";
 import { policyBindingSchema } from "./policy-binding-schema.ts";
 import { webhookConfigurationSchema } from "./webhook-configuration-schema.ts";
-import { areCompatibleResources, haveDistinctNames } from "./resource-lists.ts";
+import { type Schema, recordSchema } from "./primitives.ts";
+import { resourceCovers } from "../../api/coverage.ts";
+
+/** Only files beside it: kustomize would fetch a URL or leave the directory for a path. */
+const kustomizationSchema: Schema = recordSchema({
+  apiVersion: { const: "kustomize.config.k8s.io/v1beta1" },
+  kind: { const: "Kustomization" },
+  resources: { type: "array", items: { type: "string", pattern: "^[^/\\\\:?]+\\.yaml$" }, uniqueItems: true },
+});
 
 const schemas = {
   ValidatingAdmissionPolicy: admissionPolicySchema,
@@ -70,4 +77,14 @@ function requireCheck(kind: EmittedObject["kind"]): ValidateFunction {
 function describe(error: ErrorObject): string {
   const parameters = "additionalProperty" in error.params ? ` (${String(error.params["additionalProperty"])})` : "";
   return `${error.instancePath || "/"} ${error.message ?? error.keyword}${parameters}`;
+}
+
+/** The server rejects a rule that names a resource beside a wildcard which covers it already. */
+function areCompatibleResources(resources: readonly string[]): boolean {
+  return resources.every((resource, at) => resources.every((other, index) => index === at || !resourceCovers(other, resource)));
+}
+
+function haveDistinctNames(items: readonly unknown[]): boolean {
+  const names = items.map((item) => (typeof item === "object" && item !== null && "name" in item ? item.name : undefined));
+  return new Set(names).size === names.length;
 }

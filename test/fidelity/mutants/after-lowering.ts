@@ -17,7 +17,7 @@ export const afterLowering: readonly Mutant[] = [
   },
   {
     name: "what was found false is taken for true",
-    file: "compiler/ir/assume.ts",
+    file: "compiler/ir/iteration-limit.ts",
     text: `return literal(false, node.span);`,
     replacement: `return literal(true, node.span);`,
   },
