@@ -20,8 +20,8 @@ export function writtenOnce<Validation extends { readonly expression: Expression
   validations,
 }: Parts<Validation>): Parts<Validation> {
   const sameText = textNumbers();
-  const namesOf = (some: readonly NamedExpression[]): ReadonlyMap<number, string> =>
-    new Map(some.map(({ name, expression }) => [sameText(expression), name]));
+  const namesOf = (held: readonly NamedExpression[]): ReadonlyMap<number, string> =>
+    new Map(held.map(({ name, expression }) => [sameText(expression), name]));
   const ofRules = neededBy(
     validations.map(({ expression }) => expression),
     variables,
