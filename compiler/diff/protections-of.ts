@@ -1,4 +1,5 @@
 import { isJsonObject, fieldsOf, metadataOf, type JsonObject, itemsOf } from "../api/json.ts";
+import { Conditions } from "./condition.ts";
 import type { LabelSelector } from "../language/matches-labels.ts";
 import type { Protection, Strength } from "./protection.ts";
 
@@ -64,20 +65,11 @@ function strengthOf({ validationActions }: JsonObject): Strength {
 /** Messages decide nothing, nor does where a rule stands in its source. */
 function decidingText(validations: readonly JsonObject[], spec: JsonObject, binding: JsonObject): string {
   const { matchConstraints, matchConditions, variables, failurePolicy, paramKind } = spec;
-  const expressions = validations.map(({ expression }) => expression);
-  const used = usedVariables(expressions.map(String), itemsOf(variables).map(fieldsOf));
+  const named = itemsOf(variables).map(fieldsOf);
+  const conditions = new Conditions(new Map(named.map(({ name, expression }) => [String(name), String(expression)])));
+  const decided = validations.map(({ expression }) => conditions.hash(String(expression)));
   const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
   const versions = itemsOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
   const { paramRef } = binding;
-  return JSON.stringify([expressions, used, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
-}
-
-function usedVariables(expressions: readonly string[], variables: readonly JsonObject[]): readonly JsonObject[] {
-  const texts = [...expressions];
-  const used = variables.toReversed().filter(({ name, expression }) => {
-    const isUsed = texts.some((text) => new RegExp(`\\bvariables\\.${String(name)}\\b`).test(text));
-    if (isUsed) texts.push(String(expression));
-    return isUsed;
-  });
-  return used.toReversed();
+  return JSON.stringify([decided, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
 }

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import type { CelExpression } from "../cel/syntax/expression.ts";
+import { parse } from "../cel/syntax/parse.ts";
+import { newestMinor } from "../ir/kubernetes-version.ts";
+
+/**
+ * What a condition comes to, as a hash: the same for two texts that differ in what is a variable and what is written out, in where a `!`
+ * stands, and in how `&&` and `||` are grouped. Two hashes that differ may still mean the same.
+ *
+ * `!(a == b)` is `a != b`. An order is not turned round: of NaN neither `a < b` nor `a >= b` holds.
+ */
+export class Conditions {
+  readonly #variables: ReadonlyMap<string, string>;
+  readonly #known = new Map<string, string>();
+  readonly #joins = new Map<string, readonly string[]>();
+
+  /** The text of each variable by its name. */
+  constructor(variables: ReadonlyMap<string, string>) {
+    this.#variables = variables;
+  }
+
+  /** Text that cannot be parsed stands for itself. */
+  hash(text: string): string {
+    const node = parsed(text);
+    return node === undefined ? hashOf("text", text) : this.#condition(node, false);
+  }
+
+  #condition(node: CelExpression, isNegated: boolean): string {
+    const variable = this.#variableOf(node);
+    if (variable !== undefined) return this.#ofVariable(variable, isNegated);
+    if (node.kind !== "call") return this.#negated(node, isNegated);
+    const [first, second, third] = node.arguments;
+    if (isNot(node) && first !== undefined) return this.#condition(first, !isNegated);
+    const joins = joinsOf(node, isNegated);
+    if (joins !== undefined) {
+      const [only = "", ...others] = this.#joined(node, isNegated, joins);
+      return others.length === 0 ? only : hashOf(joins, only, ...others);
+    }
+    if (node.name === "_?_:_" && first && second && third)
+      return hashOf(
+        "choose",
+        this.#condition(first, false),
+        this.#condition(second, isNegated),
+        this.#condition(third, isNegated),
+      );
+    if (isNegated && (node.name === "_==_" || node.name === "_!=_"))
+      return this.#value({ ...node, name: node.name === "_==_" ? "_!=_" : "_==_" });
+    return this.#negated(node, isNegated);
+  }
+
+  /** `a && (b && c)` and `(a && b) && c` join the same; what stands twice counts once. */
+  #joined(node: CelExpression, isNegated: boolean, joins: Join): readonly string[] {
+    const variable = this.#variableOf(node);
+    if (variable !== undefined) return this.#joinedByVariable(variable, isNegated, joins);
+    const [first] = node.kind === "call" ? node.arguments : [];
+    if (isNot(node) && first !== undefined) return this.#joined(first, !isNegated, joins);
+    if (node.kind !== "call" || joinsOf(node, isNegated) !== joins) return [this.#condition(node, isNegated)];
+    return [...new Set(node.arguments.flatMap((operand) => this.#joined(operand, isNegated, joins)))];
+  }
+
+  #joinedByVariable(name: string, isNegated: boolean, joins: Join): readonly string[] {
+    const key = `${joins} ${isNegated} ${name}`;
+    const node = this.#joins.has(key) ? undefined : parsed(this.#variables.get(name) ?? "");
+    const known = this.#joins.get(key);
+    const joined = known ?? (node === undefined ? [hashOf("variable", name)] : this.#joined(node, isNegated, joins));
+    this.#joins.set(key, joined);
+    return joined;
+  }
+
+  #negated(node: CelExpression, isNegated: boolean): string {
+    return isNegated ? hashOf("not", this.#value(node)) : this.#value(node);
+  }
+
+  /** Anything else: its parts, in their order. */
+  #value(node: CelExpression): string {
+    const variable = this.#variableOf(node);
+    if (variable !== undefined) return this.#ofVariable(variable, false);
+    const parts = Object.entries(node).filter(([name]) => name !== "start" && name !== "end");
+    return hashOf("node", ...parts.map(([name, part]) => `${name} ${this.#part(part)}`));
+  }
+
+  #part(part: unknown): string {
+    if (Array.isArray(part)) return hashOf("list", ...part.map((one) => this.#part(one)));
+    if (isExpression(part)) return this.#condition(part, false);
+    if (typeof part === "object" && part !== null && !(part instanceof Uint8Array))
+      return hashOf("object", ...Object.entries(part).map(([name, one]) => `${name} ${this.#part(one)}`));
+    return hashOf(typeof part, String(part));
+  }
+
+  #variableOf(node: CelExpression): string | undefined {
+    const isVariable = node.kind === "select" && node.operand.kind === "identifier" && node.operand.name === "variables";
+    return isVariable && this.#variables.has(node.field) ? node.field : undefined;
+  }
+
+  #ofVariable(name: string, isNegated: boolean): string {
+    const key = `${isNegated} ${name}`;
+    const node = this.#known.has(key) ? undefined : parsed(this.#variables.get(name) ?? "");
+    const hash = this.#known.get(key) ?? (node === undefined ? hashOf("variable", name) : this.#condition(node, isNegated));
+    this.#known.set(key, hash);
+    return hash;
+  }
+}
+
+type Join = "and" | "or";
+
+/** `!(a && b)` is `!a || !b`. */
+function joinsOf(node: CelExpression, isNegated: boolean): Join | undefined {
+  if (node.kind !== "call" || (node.name !== "_&&_" && node.name !== "_||_")) return undefined;
+  return (node.name === "_&&_") !== isNegated ? "and" : "or";
+}
+
+const isNot = (node: CelExpression): boolean => node.kind === "call" && node.name === "!_";
+
+function isExpression(part: unknown): part is CelExpression {
+  return typeof part === "object" && part !== null && "kind" in part && "start" in part;
+}
+
+function parsed(text: string): CelExpression | undefined {
+  try {
+    return parse(text, newestMinor);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
