@@ -22,7 +22,7 @@ export class Conditions {
   /** Text that cannot be parsed stands for itself. */
   hash(text: string): string {
     const node = parsed(text);
-    return node === undefined ? hashOf("text", text) : this.#condition(node, false);
+    return node === undefined ? unparsed(text, false) : this.#condition(node, false);
   }
 
   #condition(node: CelExpression, isNegated: boolean): string {
@@ -60,9 +60,13 @@ export class Conditions {
 
   #joinedByVariable(name: string, isNegated: boolean, joins: Join): readonly string[] {
     const key = `${joins} ${isNegated} ${name}`;
-    const node = this.#joins.has(key) ? undefined : parsed(this.#variables.get(name) ?? "");
     const known = this.#joins.get(key);
-    const joined = known ?? (node === undefined ? [hashOf("variable", name)] : this.#joined(node, isNegated, joins));
+    if (known !== undefined) return known;
+    // What reads itself, which no API server stores, stands for itself.
+    this.#joins.set(key, [hashOf("itself", key)]);
+    const text = this.#variables.get(name) ?? "";
+    const node = parsed(text);
+    const joined = node === undefined ? [unparsed(text, isNegated)] : this.#joined(node, isNegated, joins);
     this.#joins.set(key, joined);
     return joined;
   }
@@ -94,8 +98,12 @@ export class Conditions {
 
   #ofVariable(name: string, isNegated: boolean): string {
     const key = `${isNegated} ${name}`;
-    const node = this.#known.has(key) ? undefined : parsed(this.#variables.get(name) ?? "");
-    const hash = this.#known.get(key) ?? (node === undefined ? hashOf("variable", name) : this.#condition(node, isNegated));
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, hashOf("itself", key));
+    const text = this.#variables.get(name) ?? "";
+    const node = parsed(text);
+    const hash = node === undefined ? unparsed(text, isNegated) : this.#condition(node, isNegated);
     this.#known.set(key, hash);
     return hash;
   }
@@ -121,6 +129,11 @@ function parsed(text: string): CelExpression | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Text that is no CEL to us, such as that of a newer Kubernetes, is compared as it stands. */
+function unparsed(text: string, isNegated: boolean): string {
+  return hashOf("text", String(isNegated), text);
 }
 
 function hashOf(...parts: readonly string[]): string {

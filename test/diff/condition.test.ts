@@ -30,6 +30,9 @@ describe("the same condition", () => {
     expect(hash("a &&& b")).toBe(hash("a &&& b"));
     expect(hash("a &&& b")).not.toBe(hash("a &&& c"));
     expect(hash("variables.a", { a: "&&" })).toBe(hash("variables.a", { a: "&&" }));
+    expect(hash("variables.a", { a: "&&" })).not.toBe(hash("variables.a", { a: "||" }));
+    expect(hash("variables.a && b", { a: "&&" })).not.toBe(hash("variables.a && b", { a: "||" }));
+    expect(hash("variables.a && b", { a: "&&" })).not.toBe(hash("!variables.a && b", { a: "&&" }));
   });
 });
 
@@ -53,6 +56,12 @@ describe("another condition", () => {
   test("a variable of the same name that holds something else", () => {
     expect(hash("variables.a", { a: "x == 1" })).not.toBe(hash("variables.a", { a: "x == 2" }));
   });
+});
+
+test("variables that read themselves, which no API server stores, end", () => {
+  const cycle = { a: "variables.b && x", b: "variables.a || y" };
+  expect(hash("variables.a", cycle)).toBe(hash("variables.a", cycle));
+  expect(hash("variables.a", cycle)).not.toBe(hash("!variables.a", cycle));
 });
 
 test("variables that read each other twice each take no time", () => {
