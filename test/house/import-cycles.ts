@@ -1,6 +1,6 @@
 import { type SourceFile, valueImportsOf } from "./source-files.ts";
 
-/** Files that import each other in a circle when the program runs; each is a list that ends where it begins. */
+/** Files that import each other in a cycle when the program runs; each is a list that ends where it begins. */
 export function importCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const imports = new Map(files.map((file) => [file.path, valueImportsOf(file)]));
   const done = new Set<string>();

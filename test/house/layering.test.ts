@@ -52,7 +52,7 @@ test("no row names a folder that its files do not import", () => {
   expect(unused).toEqual([]);
 });
 
-test("no files import each other in a circle", () => {
+test("no files import each other in a cycle", () => {
   expect(importCycles(ours.flatMap(sourceFiles))).toEqual([]);
 });
 
