@@ -63,10 +63,10 @@ interface Observed {
 export function createEnforcement(options: EnforcementOptions): EnforcementCheck {
   const { clock, log, required, concerns = (one) => [one] } = options;
   const timing = { ...defaults, ...options.timing };
-  const observe = shared(observer(options), { clock, maxAgeMs: timing.maxAgeMs });
+  const changes = changesIn(observer(options));
+  const observe = shared(changes.look, { clock, maxAgeMs: timing.maxAgeMs });
   const enforcedSince = new Map<string, number>();
   const listeners: (() => void)[] = [];
-  let fingerprint: string | undefined;
 
   const answer = async (id: ResourceId, signal: AbortSignal): Promise<string | undefined> => {
     const observed = await observe(signal);
@@ -95,10 +95,8 @@ export function createEnforcement(options: EnforcementOptions): EnforcementCheck
     return answer(id, signal);
   };
   const compare = async (signal: AbortSignal): Promise<void> => {
-    const next = fingerprintOf(await observe(signal));
-    const isChanged = fingerprint !== undefined && next !== fingerprint;
-    fingerprint = next;
-    if (isChanged) for (const listener of listeners) listener();
+    await observe(signal);
+    if (changes.take()) for (const listener of listeners) listener();
   };
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
@@ -114,6 +112,29 @@ export function createEnforcement(options: EnforcementOptions): EnforcementCheck
 }
 
 type Look = (signal: AbortSignal) => Promise<Observed>;
+
+/**
+ * Whether any look found something else than the one before it, since this was last asked. Looks of those who ask for an answer count too:
+ * what stood for a moment only, between two looks of `run`, may be what somebody was told.
+ */
+function changesIn(look: Look): { readonly look: Look; take(): boolean } {
+  let fingerprint: string | undefined;
+  let isChanged = false;
+  return {
+    look: async (signal) => {
+      const observed = await look(signal);
+      const next = fingerprintOf(observed);
+      isChanged ||= fingerprint !== undefined && next !== fingerprint;
+      fingerprint = next;
+      return observed;
+    },
+    take: () => {
+      const was = isChanged;
+      isChanged = false;
+      return was;
+    },
+  };
+}
 
 /** One look for all who ask at about the same time. */
 function shared(look: Look, { clock, maxAgeMs }: { readonly clock: Clock; readonly maxAgeMs: number }): Look {

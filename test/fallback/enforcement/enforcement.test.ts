@@ -56,7 +56,7 @@ function world({
     }
     return asked;
   };
-  return { state, objection };
+  return { state, objection, enforcement, clock };
 }
 
 const hasChanged =
@@ -107,3 +107,26 @@ test("one that keeps every kind matters for each", async () => {
   expect(await objection(secrets)).toBeUndefined();
   expect(await objection(configMaps)).toMatch(/does not ask about configmaps/);
 });
+
+test("whoever was told what stood for a moment only, between two looks, is told that it has changed", async () => {
+  const { state, enforcement, clock } = world();
+  const stop = new AbortController();
+  let told = 0;
+  enforcement.onChange(() => void told++);
+  const running = enforcement.run(stop.signal);
+  await turns();
+  state.kinds = [];
+  clock.advance(1_000);
+  expect(await enforcement.objection(secrets, stop.signal)).toMatch(/asks in other cases/);
+  state.kinds = ["secrets"];
+  expect(told).toBe(0);
+  clock.advance(4_000);
+  await turns();
+  expect(told).toBe(1);
+  stop.abort();
+  await running;
+});
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+}
