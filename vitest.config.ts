@@ -1,26 +1,12 @@
 import "./.ci/check-node.mjs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { sameOnTheOldest } from "./test/control-plane/same-on-the-oldest.ts";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** They need programs that Go builds: a Kubernetes control plane, or the API server's own evaluator. `test/house/` holds the names. */
 const serverFiles = ["test/**/*-server.test.ts", "test/**/*-oracle.test.ts"];
-
-/** What a run on the oldest Kubernetes (`--mode=oldest`) leaves out, since it cannot differ there. */
-const sameOnTheOldest = [
-  // What happens to the processes of the fallback by themselves, whatever Kubernetes they speak to: it lists, watches and updates in the
-  // same way since long before the oldest. What they say to it, and it to them, the other suites show.
-  "test/fallback/{api,certificates,controller,faults,image,reflector,denial-events,webhook}/**",
-  // How many requests the controller makes is counted on its own side.
-  "test/fallback/usages/bounded-work-server.test.ts",
-  // How processes of ours start, end and are swept. That those of the oldest start and end, all other suites need.
-  "test/control-plane/lifecycle-server.test.ts",
-  // What is compiled is the same, packed or not.
-  "test/package/**",
-  // The oracle is of the newest, and emulates others where a suite says so.
-  "test/**/*-oracle.test.ts",
-];
 
 export default defineConfig(({ mode }) => ({
   resolve: {
@@ -57,7 +43,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "servers",
           include: serverFiles,
-          exclude: mode === "oldest" ? sameOnTheOldest : [],
+          exclude: mode === "oldest" ? [...sameOnTheOldest] : [],
           globalSetup: ["test/control-plane/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
           // As above: suites share a control plane one after the other, and nothing else.
           isolate: false,

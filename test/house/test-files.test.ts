@@ -1,4 +1,6 @@
+import { matchesGlob } from "node:path";
 import { expect, test } from "vitest";
+import { sameOnTheOldest } from "../control-plane/same-on-the-oldest.ts";
 import { importsOf, sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles("test");
@@ -22,6 +24,12 @@ test.each([
 
 test("a file that opens one through another module is found", () => {
   expect(needServer).toContain("test/mutants/prevent-delete-server.test.ts");
+});
+
+/** A folder that was renamed would be run there again, which nobody sees. */
+test.each(sameOnTheOldest)("what a run on the oldest Kubernetes leaves out is there: %s", (glob) => {
+  const left = testFiles.filter((path) => matchesGlob(path, glob));
+  expect(left.some((path) => /-(server|oracle)\.test\.ts$/.test(path))).toBe(true);
 });
 
 function testFilesThatImport(path: string): readonly string[] {
