@@ -2,7 +2,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { FallbackFiles } from "./install/plan-fallback.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import type { Report } from "./report/index.ts";
-import type { StaticFiles, StaticOptions } from "./static/index.ts";
+import type { StaticFiles, StaticOptions } from "./static/plan-static.ts";
 
 export interface CompileOptions {
   /** Policy files and directories that hold them, absolute or relative to `workingDirectory`. */

@@ -1,3 +1,4 @@
+import { checkStatic } from "./check/check-static.ts";
 import { checkPolicies } from "./check/index.ts";
 import { requireAccepted } from "./manifest/type-check.ts";
 import type { Built, Compilation, CompileOptions } from "./compilation.ts";
@@ -8,7 +9,7 @@ import { planFallback } from "./install/plan-fallback.ts";
 import type { AdmissionPolicyIr } from "./ir/admission-policy.ts";
 import type { FallbackIr } from "./ir/fallback.ts";
 import { defaultMinor } from "./ir/kubernetes-version.ts";
-import type { PolicyFile } from "./ir/policy-file.ts";
+import type { PolicyFile } from "./ir/policy.ts";
 import { lowerSources } from "./lower/index.ts";
 import { planFiles } from "./manifest/build.ts";
 import { type PlannedPolicy, admissionFiles, planPolicy, planSources } from "./plan/index.ts";
@@ -17,7 +18,7 @@ import { findPolicies } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
 import { SourceTexts } from "./source/texts.ts";
 import { splitSources } from "./split/index.ts";
-import { checkStatic, planStatic } from "./static/index.ts";
+import { planStatic } from "./static/plan-static.ts";
 
 export type { Compilation, CompileOptions } from "./compilation.ts";
 export type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./report/compiled-policy.ts";

@@ -1,7 +1,7 @@
 // in: AdmissionPolicyIr[]; out: diagnostics; next: manifest/build.ts
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import { limitProblems } from "./limits.ts";
+import { limitProblems } from "../plan/within-limits.ts";
 
 /** What the API server, or a cluster with all policies in it, would reject: found before anything is written. */
 export function checkPolicies(policies: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {

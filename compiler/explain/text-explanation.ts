@@ -1,4 +1,4 @@
-import { budget, costLimit } from "../check/cost.ts";
+import { budget, costLimit } from "../plan/limits/cost.ts";
 import { visible } from "../diagnostics/format.ts";
 import { inGutter, listing } from "../diagnostics/listing.ts";
 import type { CompiledGuard } from "../compile.ts";

@@ -1,6 +1,6 @@
 import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { children, once } from "../ir/visit.ts";
+import { children, once } from "../ir/expressions/visit.ts";
 import { confirmationsIn } from "./marks/confirmations.ts";
 import type { Guard } from "./guard.ts";
 import { isAboutRequest } from "./marks/terms.ts";

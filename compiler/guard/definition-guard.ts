@@ -3,7 +3,7 @@ import { isPattern, splitResource, type MatchEntry } from "../api/coverage.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchConditionIr, RuleIr } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import { definedAs } from "./definitions/defined-as.ts";
 import { type Aim, type Guard, type GuardTemplates, type PolicyProtection, notNeeded, off, on, ruleWhere } from "./guard.ts";
 import { losesFields, lacksFields } from "./definitions/schema-guard.ts";

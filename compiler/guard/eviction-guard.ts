@@ -1,11 +1,11 @@
-import { judged, notRefuted } from "../ir/iteration-limit.ts";
-import { and, or } from "../ir/boolean.ts";
+import { judged, notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, identifier, literal, local, select } from "../ir/expression.ts";
 import { type ContentKind, anyObject, anyRequest } from "../ir/guards.ts";
-import { negate } from "../ir/negate.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
-import { some } from "../ir/visit.ts";
+import { joinText } from "../ir/expressions/text.ts";
+import { some } from "../ir/expressions/visit.ts";
 import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, open } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atLeast, atMost } from "./marks/terms.ts";

@@ -1,6 +1,6 @@
-import { notRefuted } from "../ir/iteration-limit.ts";
+import { notRefuted } from "../ir/expressions/iteration-limit.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { and, or } from "../ir/boolean.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import {
   type Expression,
   binary,

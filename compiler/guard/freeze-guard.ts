@@ -1,11 +1,11 @@
-import { notRefuted } from "../ir/iteration-limit.ts";
-import { and, or } from "../ir/boolean.ts";
+import { notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource } from "../api/coverage.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { PolicyIr, RuleIr, SeenAsParams } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import {
   type Guard,
   type GuardRule,

@@ -1,6 +1,6 @@
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
-import { and, or } from "../ir/boolean.ts";
-import { judged } from "../ir/iteration-limit.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
+import { judged } from "../ir/expressions/iteration-limit.ts";
 import type { Span } from "../diagnostics/span.ts";
 import {
   type Expression,
@@ -14,8 +14,8 @@ import {
   select,
 } from "../ir/expression.ts";
 import { copyingUsers } from "../ir/implied-overrides.ts";
-import { negate } from "../ir/negate.ts";
-import { joinText } from "../ir/text.ts";
+import { negate } from "../ir/expressions/negate.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import type { GuardName, TemplateName } from "../ir/guards.ts";
 import type { MatchConditionIr, ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { atLeast } from "./marks/terms.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "../diagnostics/span.ts";
-import { and, or } from "../ir/boolean.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import { type EnforcementIr, nameLabel } from "../ir/enforcement.ts";
 import { type Enforcement, enforcements } from "../api/enforcement.ts";
 import {
@@ -16,7 +16,7 @@ import {
   select,
 } from "../ir/expression.ts";
 import type { RuleIr } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unlessReleased } from "./guard.ts";
 
 /** Where a label of the Namespace decides how the policy is enforced, no update of that label lowers it (threats T19). */

@@ -1,5 +1,5 @@
-import { judged } from "../ir/iteration-limit.ts";
-import { and, or } from "../ir/boolean.ts";
+import { judged } from "../ir/expressions/iteration-limit.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import type { PolicyIr, OverrideIr } from "../ir/policy.ts";
 import {
@@ -12,7 +12,7 @@ import {
   throughSubresource,
   updatesOf,
 } from "./guard.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import { describeAll } from "./marks/describe-marks.ts";
 import { changed } from "./marks/mark-removal.ts";
 import { type Mark, literalKey, marksIn, withNewMarks } from "./marks/marks.ts";

@@ -1,9 +1,9 @@
-import { and, or } from "../ir/boolean.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, binary, identifier, listLiteral, literal, method, optionalSelect, select } from "../ir/expression.ts";
-import { notRefuted } from "../ir/iteration-limit.ts";
-import { negate } from "../ir/negate.ts";
+import { notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { mapChildren, once } from "../ir/visit.ts";
+import { mapChildren, once } from "../ir/expressions/visit.ts";
 import {
   type Guard,
   type GuardTemplates,

@@ -1,4 +1,4 @@
-import { and } from "../ir/boolean.ts";
+import { and } from "../ir/expressions/boolean.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import {

@@ -1,6 +1,6 @@
-import { and, or } from "../ir/boolean.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
-import { negate } from "../ir/negate.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { describeMarks } from "./marks/describe-marks.ts";
 import {

@@ -1,9 +1,9 @@
-import { judged } from "../ir/iteration-limit.ts";
-import { and } from "../ir/boolean.ts";
+import { judged } from "../ir/expressions/iteration-limit.ts";
+import { and } from "../ir/expressions/boolean.ts";
 import { groupCovers, resourceCovers, splitResource } from "../api/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unlessReleased } from "./guard.ts";
 import { atMost } from "./marks/terms.ts";
 import { losesWebhook } from "./weakened/weakened.ts";

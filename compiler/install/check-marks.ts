@@ -8,7 +8,7 @@ import type { GroupResource } from "../api/resource.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { asksAuthorizer, some } from "../ir/visit.ts";
+import { asksAuthorizer, some } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
 /** Which query makes a rule the one that keeps what the controller marks. */

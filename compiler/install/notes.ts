@@ -3,7 +3,7 @@ import { hasDigest } from "../ir/fallback.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { type MatchEntry, groupCovers, isPattern, resourceCovers, splitResource } from "../api/coverage.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { asksCluster, some } from "../ir/visit.ts";
+import { asksCluster, some } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { Contents } from "./manifests/contents.ts";
 import { lookedFor, needsNamespaceLook, rulesOfLook } from "./webhooks/namespace-webhooks.ts";

@@ -1,4 +1,4 @@
-import { some } from "../ir/visit.ts";
+import { some } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 
 /** Whether the rule, or an override of its policy, looks at the Namespace of the object. */

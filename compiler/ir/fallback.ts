@@ -100,3 +100,10 @@ export const defaultAppCatObjects: readonly GroupResource[] = [
   { group: "mysql.sql.crossplane.io", resource: "grants" },
   { group: "mysql.sql.crossplane.io", resource: "users" },
 ];
+
+/** Whether the webhook looks into Namespaces for a policy: the fallback says so, or could; or there is nothing that it could look for. */
+export interface NamespaceLook {
+  readonly is: "declared" | "possible" | "none";
+  /** Rules that ask the cluster or the authorizer, by name: what only they protect is not found. */
+  readonly leftOut: readonly string[];
+}

@@ -1,7 +1,9 @@
 import type { BindingIr } from "./enforcement.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression, Query, ResourceDeclaration } from "./expression.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
 import type { AskedResource } from "../api/cluster-query.ts";
+import { resourceKey } from "../api/resource.ts";
+import { children } from "./expressions/visit.ts";
 
 /** A rule that asks the cluster: the webhook answers it, where CEL has not denied already. */
 export interface WebhookRuleIr {
@@ -19,4 +21,37 @@ export interface WebhookRuleIr {
   readonly bindings: readonly BindingIr[];
   /** What it asks about, each once. */
   readonly asks: readonly AskedResource[];
+}
+
+/** What the expressions ask the cluster about: each resource once, in the order in which it is asked. */
+export function asksOf(expressions: readonly Expression[]): readonly AskedResource[] {
+  const asked = allQueries(expressions).map(({ resource, shape }) => [resourceKey(resource), { resource, shape }] as const);
+  return [...new Map(asked).values()];
+}
+
+/**
+ * Queries about what is declared another time before, each with that declaration. Objects of a resource are seen as one of its
+ * declarations says, and no query says which.
+ */
+export function askedOtherwise(expressions: readonly Expression[]): readonly (readonly [Query, ResourceDeclaration])[] {
+  const known = new Map<string, ResourceDeclaration>();
+  return allQueries(expressions).flatMap((query) => {
+    const key = resourceKey(query.resource);
+    const first = known.get(key) ?? query.declaration;
+    known.set(key, first);
+    return first === query.declaration ? [] : [[query, first] as const];
+  });
+}
+
+function allQueries(expressions: readonly Expression[]): readonly Query[] {
+  const found: Query[] = [];
+  const seen = new Set<Expression>();
+  const look = (node: Expression): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (node.kind === "query") found.push(node);
+    children(node).forEach(look);
+  };
+  expressions.forEach(look);
+  return found;
 }

@@ -1,6 +1,6 @@
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
-import { isAscii } from "../ir/text.ts";
-import { iterationsStored } from "../ir/visit.ts";
+import { isAscii } from "../ir/expressions/text.ts";
+import { iterationsStored } from "../ir/expressions/visit.ts";
 import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
 /**

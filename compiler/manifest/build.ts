@@ -2,7 +2,7 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { PolicyFile } from "../ir/policy.ts";
 import { buildAdmissionPolicy } from "./admission-policy.ts";
 import { header, sharedDirectory } from "./header.ts";
 import type { EmittedObject } from "./kubernetes-objects.ts";

@@ -1,6 +1,6 @@
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { Expression } from "../ir/expression.ts";
-import { some } from "../ir/visit.ts";
+import { some } from "../ir/expressions/visit.ts";
 import { buildValidation, buildVariable } from "./admission-policy.ts";
 import { renderObject } from "./yaml.ts";
 

@@ -1,7 +1,7 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
-import { exceedsLimit, guardIterations, guardMessage } from "../ir/iteration-limit.ts";
+import { exceedsLimit, guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";
 import { versionGuard } from "./version-guard.ts";
 

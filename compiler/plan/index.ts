@@ -2,8 +2,7 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { Guard, GuardForms, GuardedPolicy } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { PolicyIr } from "../ir/policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { firstWithinLimits, formsOfRules } from "./forms.ts";
 import { planWithinReach } from "./within-limits.ts";

@@ -1,10 +1,10 @@
-import { and, or } from "../ir/boolean.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
-import { negate } from "../ir/negate.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr, RuleIr, OverrideIr } from "../ir/policy.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import type { ValidationDenial } from "./denials.ts";
-import { judged } from "../ir/iteration-limit.ts";
+import { judged } from "../ir/expressions/iteration-limit.ts";
 
 /**
  * A rule that denies deletes does so while no override is open, and says which there are:

@@ -1,16 +1,15 @@
 // in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
-import { and, or } from "../ir/boolean.ts";
-import { negate } from "../ir/negate.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { BindingIr } from "../ir/enforcement.ts";
+import { type BindingIr, bindingsOf } from "../ir/enforcement.ts";
 import type { Expression } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
-import { withoutRepeats } from "../ir/repeats.ts";
-import { simplified } from "../ir/simplified.ts";
-import { selectorFor } from "../ir/needed-label.ts";
+import { withoutRepeats } from "../ir/expressions/repeats.ts";
+import { simplified } from "./simplified.ts";
+import { selectorFor } from "../ir/expressions/needed-label.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { mayBeBuiltIn, withConstantsFirst } from "../ir/any-type.ts";
-import { bindingsOf } from "../ir/bindings.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "../ir/expressions/any-type.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";

@@ -1,10 +1,10 @@
 import { printExpression } from "../print/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, type Index, type Local, type Select, call, method, variable } from "../ir/expression.ts";
-import { identity } from "../ir/identity.ts";
-import { isOptional } from "../ir/optional.ts";
-import { children, mapChildren, once, some } from "../ir/visit.ts";
-import { negate } from "../ir/negate.ts";
+import { identity } from "../ir/expressions/identity.ts";
+import { isOptional } from "../ir/expressions/optional.ts";
+import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import { reservedWords } from "../ir/words.ts";
 
 /** From here on a name for an expression reads better than the expression, even if used once. */

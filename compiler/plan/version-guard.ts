@@ -1,9 +1,9 @@
-import { and } from "../ir/boolean.ts";
+import { and } from "../ir/expressions/boolean.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { joinText } from "../ir/text.ts";
+import { joinText } from "../ir/expressions/text.ts";
 import { type Expression, binary, conditional, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { absentReads } from "../ir/versioned-reads.ts";
+import { absentReads } from "../ir/expressions/versioned-reads.ts";
 
 /**
  * A DELETE through another served version hands the object over in that version, where a field that the rule reads may

@@ -1,10 +1,12 @@
-import { limitProblems } from "../check/limits.ts";
 import { type Diagnostic, DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { once } from "../ir/visit.ts";
+import { once } from "../ir/expressions/visit.ts";
 import { planPolicy } from "./plan.ts";
+import { checkCost } from "./limits/cost.ts";
+import { checkExpressionSize } from "./limits/expression-size.ts";
+import { checkMessageLength } from "./limits/message-length.ts";
 
 /** Whether the API server would take what becomes of the policy: what its expressions may cost, and how long its messages may be. */
 export function isWithinLimits(policy: PolicyIr): boolean {
@@ -44,4 +46,20 @@ function isTooLarge(policy: PolicyIr, rule: RuleIr): boolean {
     () => planPolicy({ ...policy, rules: [rule] }).length === 0,
     () => true,
   );
+}
+
+/** Why the API server would not take the policy; measured once, whoever asks. */
+export const limitProblems = once<readonly Diagnostic[], AdmissionPolicyIr>((policy) => {
+  const bag = new DiagnosticBag();
+  unlessExhausted(
+    () => checkLimits(policy, bag),
+    () => bag.report("too-large", policy.span, { text: policy.name }),
+  );
+  return bag.sorted();
+});
+
+function checkLimits(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
+  if (!checkExpressionSize(policy, bag)) return;
+  checkMessageLength(policy, bag);
+  checkCost(policy, bag);
 }

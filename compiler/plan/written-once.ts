@@ -1,7 +1,7 @@
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, variable } from "../ir/expression.ts";
 import { isLong } from "./share.ts";
-import { children, mapChildren, some } from "../ir/visit.ts";
+import { children, mapChildren, some } from "../ir/expressions/visit.ts";
 
 /** Whether two expressions are the same text, however each was made. */
 type SameText = (node: Expression) => number;

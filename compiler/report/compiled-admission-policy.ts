@@ -1,5 +1,5 @@
 import { printExpression } from "../print/print.ts";
-import { costTogether, maxCost } from "../check/cost.ts";
+import { costTogether, maxCost } from "../plan/limits/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
 import type { Expression } from "../ir/expression.ts";

@@ -5,12 +5,10 @@ import { readsNamespace } from "../install/reads-namespace.ts";
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { RuleIr } from "../ir/policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { RuleIr, PolicyFile } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { neededBy } from "../check/needed.ts";
-import { checksIn } from "../check/authorizer-checks.ts";
+import { checksIn, neededBy } from "../plan/limits/cost.ts";
 import { renderRule } from "../manifest/rule-fragment.ts";
 import type { SourceTexts } from "../source/texts.ts";
 

@@ -1,6 +1,5 @@
 // in: planned policies by file; out: what the command line and tests know of them; next: cli/
-import type { PolicyIr } from "../ir/policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import type { SourceTexts } from "../source/texts.ts";

@@ -2,10 +2,10 @@
 import type { Guard } from "../guard/index.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";
-import type { NamespaceLook } from "../ir/namespace-look.ts";
+import type { NamespaceLook } from "../ir/fallback.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { some } from "../ir/visit.ts";
+import { some } from "../ir/expressions/visit.ts";
 import { allowsDeployments, deadEnds, deadEndText, unguardedFields } from "../guard/index.ts";
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";

@@ -1,7 +1,6 @@
 import type { EnforcementIr } from "../ir/enforcement.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
-import type { RuleIr } from "../ir/policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { RuleIr, PolicyFile } from "../ir/policy.ts";
 import { jsonHeader, sharedDirectory } from "../manifest/header.ts";
 import { namespaceLookOf } from "../install/webhooks/namespace-webhooks.ts";
 import { denyingWebhook } from "../install/webhooks/webhook-name.ts";

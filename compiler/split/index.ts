@@ -1,8 +1,7 @@
 // in: PolicyIr by file; out: what of each is native, what its guards protect, what the webhook is asked; next: guard/
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import type { PolicyIr } from "../ir/policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
-import { asksAuthorizer, asksCluster } from "../ir/visit.ts";
+import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
+import { asksAuthorizer, asksCluster } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { type SplitPolicy, splitPolicy } from "./split-policy.ts";
 

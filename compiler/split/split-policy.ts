@@ -1,14 +1,13 @@
-import { and, or } from "../ir/boolean.ts";
-import { bindingsOf } from "../ir/bindings.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
+import { bindingsOf } from "../ir/enforcement.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
-import { exceedsLimit, guardIterations, judged, unbounded } from "../ir/iteration-limit.ts";
-import { selectorFor } from "../ir/needed-label.ts";
-import { asksOf } from "../ir/asks.ts";
-import { negate } from "../ir/negate.ts";
+import { exceedsLimit, guardIterations, judged, unbounded } from "../ir/expressions/iteration-limit.ts";
+import { selectorFor } from "../ir/expressions/needed-label.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr, Reevaluated, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { asksCluster, mapChildren, once, children } from "../ir/visit.ts";
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { asksCluster, mapChildren, once, children } from "../ir/expressions/visit.ts";
+import { type WebhookRuleIr, asksOf } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "./bounds.ts";
 import { unseenWhere } from "./unseen-where.ts";
 

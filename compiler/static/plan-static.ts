@@ -1,6 +1,6 @@
 // in: AdmissionPolicyIr[]; out: PlannedFile[] for the disks of API servers; next: manifest/output.ts
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { PolicyFile } from "../ir/policy.ts";
 import { type LineOf, commentedObjects } from "../manifest/build.ts";
 import { headerLines } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";

@@ -22,7 +22,7 @@ interface Spec {
 const variables = (many: number) =>
   Array.from({ length: many }, (_, at) => ({ name: `v${at}`, expression: checks(2, `v${at}`) }));
 
-/** What compiler/check/cost.ts and compiler/check/authorizer-checks.ts believe of the API server. */
+/** What compiler/plan/limits/cost.ts and compiler/plan/limits/cost.ts believe of the API server. */
 const policies: Readonly<Record<string, Spec & { readonly fails?: string }>> = {
   two: { validations: times(1, () => checks(2)) },
   three: { validations: times(1, () => checks(3)), fails: "actual cost limit exceeded" },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { budget } from "../../compiler/check/cost.ts";
+import { budget } from "../../compiler/plan/limits/cost.ts";
 import type { Compilation } from "../../compiler/compile.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";

@@ -1,4 +1,4 @@
-import { bindingsOf } from "../../compiler/ir/bindings.ts";
+import { bindingsOf } from "../../compiler/ir/enforcement.ts";
 import type { Span } from "../../compiler/diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../../compiler/ir/admission-policy.ts";
 import { type Expression, binary, identifier, literal, optionalSelect, select, variable } from "../../compiler/ir/expression.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bindingsOf } from "../../compiler/ir/bindings.ts";
+import { bindingsOf } from "../../compiler/ir/enforcement.ts";
 import type { Enforcement } from "../../compiler/api/enforcement.ts";
 
 const everywhere = (otherwise: Enforcement) => ({ otherwise, by: undefined });

@@ -12,7 +12,7 @@ import {
   select,
   sequence,
 } from "../../compiler/ir/expression.ts";
-import { simplified } from "../../compiler/ir/simplified.ts";
+import { simplified } from "../../compiler/plan/simplified.ts";
 import { shippedPolicies } from "../second-opinion/shipped.ts";
 import { leftoversIn } from "./leftovers-in.ts";
 

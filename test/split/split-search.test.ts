@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { exceedsLimit, guardIterations, judged, unbounded } from "../../compiler/ir/iteration-limit.ts";
+import { exceedsLimit, guardIterations, judged, unbounded } from "../../compiler/ir/expressions/iteration-limit.ts";
 import { versionGuard } from "../../compiler/plan/version-guard.ts";
-import { and, or } from "../../compiler/ir/boolean.ts";
+import { and, or } from "../../compiler/ir/expressions/boolean.ts";
 import { type Expression, literal } from "../../compiler/ir/expression.ts";
-import { selectorFor } from "../../compiler/ir/needed-label.ts";
-import { negate } from "../../compiler/ir/negate.ts";
+import { selectorFor } from "../../compiler/ir/expressions/needed-label.ts";
+import { negate } from "../../compiler/ir/expressions/negate.ts";
 import type { WebhookRuleIr } from "../../compiler/ir/webhook-rule.ts";
 import { type IsUnknown, certainly, possibly } from "../../compiler/split/bounds.ts";
 import { inlined } from "../../compiler/split/split-policy.ts";

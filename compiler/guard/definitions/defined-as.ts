@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { or } from "../../ir/boolean.ts";
+import { or } from "../../ir/expressions/boolean.ts";
 import { isPattern, patternSuffix, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import { type Expression, binary, identifier, literal, method, select } from "../../ir/expression.ts";
 import type { MatchConditionIr } from "../../ir/policy.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { and, or } from "../../ir/boolean.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import {
   type Comprehension,
   type Expression,
@@ -14,7 +14,7 @@ import {
   optionalSelect,
   select,
 } from "../../ir/expression.ts";
-import { identity } from "../../ir/identity.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import { type SchemaPath, schemaBelow, propertyOf, schemaAt } from "./schema-reads.ts";
 import { type Versions, changesValues } from "./schema-values.ts";
 

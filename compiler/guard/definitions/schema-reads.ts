@@ -1,5 +1,5 @@
 import { type Expression, literal, optionalIndex, optionalSelect } from "../../ir/expression.ts";
-import { children, once } from "../../ir/visit.ts";
+import { children, once } from "../../ir/expressions/visit.ts";
 
 /** From a value down: to a field, to the elements of a list, or to what a map holds under a key, or under any. */
 export type SchemaStep =

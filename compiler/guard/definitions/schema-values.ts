@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { or } from "../../ir/boolean.ts";
+import { or } from "../../ir/expressions/boolean.ts";
 import {
   type Expression,
   type Index,

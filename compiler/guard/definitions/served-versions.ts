@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { and, or } from "../../ir/boolean.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import {
   type Comprehension,
   type Expression,

@@ -1,6 +1,6 @@
 import { type Expression, type Local, call, identifier, local } from "../../ir/expression.ts";
 import type { RuleIr } from "../../ir/policy.ts";
-import { mapChildren, once, some } from "../../ir/visit.ts";
+import { mapChildren, once, some } from "../../ir/expressions/visit.ts";
 
 /**
  * A rule over the lists and schemas of definitions, of which the type check of API servers finds fault with what is true of every

@@ -1,6 +1,6 @@
 import { iterationLimit } from "../../language/limits.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { and, or } from "../../ir/boolean.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import { isPattern, patternSuffix, type MatchEntry } from "../../api/coverage.ts";
 import {
   type Comprehension,
@@ -18,8 +18,8 @@ import {
   select,
 } from "../../ir/expression.ts";
 import { anyGroup } from "../../ir/guards.ts";
-import { negate } from "../../ir/negate.ts";
-import { children, mapChildren, once, iterationsStored } from "../../ir/visit.ts";
+import { negate } from "../../ir/expressions/negate.ts";
+import { children, mapChildren, once, iterationsStored } from "../../ir/expressions/visit.ts";
 import { removesProtection } from "./mark-removal.ts";
 import { marksIn, withNewMarks } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";

@@ -1,10 +1,10 @@
 import { celEnvironment, celValueOfJson } from "../../cel/index.ts";
 import { printExpression } from "../../print/print.ts";
 import { unlessExhausted } from "../../diagnostics/exhausted.ts";
-import { and, chooseBoolean, or, isLiteral } from "../../ir/boolean.ts";
+import { and, chooseBoolean, or, isLiteral } from "../../ir/expressions/boolean.ts";
 import { type Expression, call, literal } from "../../ir/expression.ts";
-import { identity } from "../../ir/identity.ts";
-import { children, mapChildren, once } from "../../ir/visit.ts";
+import { identity } from "../../ir/expressions/identity.ts";
+import { children, mapChildren, once } from "../../ir/expressions/visit.ts";
 import { written } from "./describe-marks.ts";
 import { type Mark, type MarkFields, isListMark, markAt, marksIn } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";

@@ -1,7 +1,7 @@
 import { printExpression } from "../../print/print.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { anyGroup } from "../../ir/guards.ts";
-import { mapChildren, once } from "../../ir/visit.ts";
+import { mapChildren, once } from "../../ir/expressions/visit.ts";
 import type { Mark } from "./marks.ts";
 
 /** `label keep, every annotation; of the Namespace: label keep` */

@@ -1,9 +1,9 @@
-import { exceedsLimit, guardIterations, judged, notRefuted, unbounded } from "../../ir/iteration-limit.ts";
-import { and, or } from "../../ir/boolean.ts";
+import { exceedsLimit, guardIterations, judged, notRefuted, unbounded } from "../../ir/expressions/iteration-limit.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
-import { identity } from "../../ir/identity.ts";
-import { negate } from "../../ir/negate.ts";
-import { iterationsStored } from "../../ir/visit.ts";
+import { identity } from "../../ir/expressions/identity.ts";
+import { negate } from "../../ir/expressions/negate.ts";
+import { iterationsStored } from "../../ir/expressions/visit.ts";
 import { throughSubresource } from "../guard.ts";
 import { type Confirmations, confirmationsIn } from "./confirmations.ts";
 import { type Mark, type MarkFields, isListMark, marksIn, withNewMarks } from "./marks.ts";

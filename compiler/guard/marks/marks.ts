@@ -1,8 +1,8 @@
 import { type Expression, conditional, identifier, literal, local, method, optionalSelect, select } from "../../ir/expression.ts";
-import { fieldPath, isWithinField } from "../../ir/field-path.ts";
+import { fieldPath, isWithinField } from "../../ir/expressions/field-path.ts";
 import { anyGroup, anyObject, anyRequest } from "../../ir/guards.ts";
-import { identity } from "../../ir/identity.ts";
-import { children, mapChildren, once, some } from "../../ir/visit.ts";
+import { identity } from "../../ir/expressions/identity.ts";
+import { children, mapChildren, once, some } from "../../ir/expressions/visit.ts";
 
 /** Where a rule finds what protects an object: on itself, or on its Namespace. */
 export type MarkRoot = "oldObject" | "namespaceObject";

@@ -1,10 +1,10 @@
-import { or } from "../../ir/boolean.ts";
+import { or } from "../../ir/expressions/boolean.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { anyObject } from "../../ir/guards.ts";
 import type { NamespaceMarks, PolicyIr } from "../../ir/policy.ts";
 import { unmarksForAnyGroup } from "./any-group.ts";
-import { identity } from "../../ir/identity.ts";
-import { children, once, some } from "../../ir/visit.ts";
+import { identity } from "../../ir/expressions/identity.ts";
+import { children, once, some } from "../../ir/expressions/visit.ts";
 import { confirmationsIn } from "./confirmations.ts";
 import { removesProtection, maxTried } from "./mark-removal.ts";
 import { type Mark, markAt, marksIn } from "./marks.ts";

@@ -1,7 +1,7 @@
-import { fieldPath, isWithinField } from "../../ir/field-path.ts";
+import { fieldPath, isWithinField } from "../../ir/expressions/field-path.ts";
 import type { Expression } from "../../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
-import { children } from "../../ir/visit.ts";
+import { children } from "../../ir/expressions/visit.ts";
 
 /**
  * Fields outside metadata that rules about deletes read and nobody guards, as they are written: `spec.mode`, `status.phase of the Namespace`.

@@ -1,12 +1,12 @@
-import { judged } from "../../ir/iteration-limit.ts";
-import { and, or } from "../../ir/boolean.ts";
+import { judged } from "../../ir/expressions/iteration-limit.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal, method, not, optionalSelect, select } from "../../ir/expression.ts";
-import { fieldPath, isWithinField } from "../../ir/field-path.ts";
+import { fieldPath, isWithinField } from "../../ir/expressions/field-path.ts";
 import { anyRequest } from "../../ir/guards.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
-import { joinText } from "../../ir/text.ts";
-import { mapChildren, once } from "../../ir/visit.ts";
+import { joinText } from "../../ir/expressions/text.ts";
+import { mapChildren, once } from "../../ir/expressions/visit.ts";
 import type { MarkFields } from "./marks.ts";
 import { atMost } from "./terms.ts";
 

@@ -1,5 +1,5 @@
 import { type Expression, method } from "../../ir/expression.ts";
-import { negate as not } from "../../ir/negate.ts";
+import { negate as not } from "../../ir/expressions/negate.ts";
 import { most } from "./most-compared.ts";
 import { all, any, equals, field, isIn, isLarger, listOrEmpty, maybe, ownSpan, textLiteral, iterate } from "./words.ts";
 

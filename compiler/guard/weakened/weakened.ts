@@ -1,5 +1,5 @@
 import { type Expression, local, mapLiteral, method } from "../../ir/expression.ts";
-import { negate as not } from "../../ir/negate.ts";
+import { negate as not } from "../../ir/expressions/negate.ts";
 import { most } from "./most-compared.ts";
 import { isNotCovered } from "./resource-rules.ts";
 import {

@@ -1,10 +1,10 @@
-import { mayBeBuiltIn, withConstantsFirst } from "../../ir/any-type.ts";
+import { mayBeBuiltIn, withConstantsFirst } from "../../ir/expressions/any-type.ts";
 import { printExpression } from "../../print/print.ts";
-import { costLimit, maxCost } from "../../check/cost.ts";
-import { isWithinReach } from "../../check/expression-size.ts";
+import { costLimit, maxCost } from "../../plan/limits/cost.ts";
+import { isWithinReach } from "../../plan/limits/expression-size.ts";
 import { unlessExhausted } from "../../diagnostics/exhausted.ts";
 import type { Expression } from "../../ir/expression.ts";
-import { withoutRepeats } from "../../ir/repeats.ts";
+import { withoutRepeats } from "../../ir/expressions/repeats.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /**

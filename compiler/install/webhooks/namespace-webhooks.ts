@@ -1,8 +1,8 @@
 import { strongestOf } from "../../ir/enforcement.ts";
-import type { NamespaceLook } from "../../ir/namespace-look.ts";
+import type { NamespaceLook } from "../../ir/fallback.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
+import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 
 /** A look at some hundred kinds takes seconds; the API server waits for 30 s at most, and for the whole delete 34 s. */

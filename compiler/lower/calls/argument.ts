@@ -1,5 +1,5 @@
 import { type Expression as TypeScriptExpression } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { isDefined } from "../expressions/presence.ts";

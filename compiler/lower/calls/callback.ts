@@ -1,5 +1,5 @@
 import { type Expression, literal } from "../../ir/expression.ts";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { plain } from "../expressions/presence.ts";
 import { type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "./call.ts";

@@ -1,6 +1,6 @@
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, listLiteral, literal } from "../../ir/expression.ts";
-import { negate } from "../../ir/negate.ts";
+import { negate } from "../../ir/expressions/negate.ts";
 import { afterIterating } from "../evaluation-order.ts";
 import { isDefined, plain } from "../expressions/presence.ts";
 import { readProperty } from "../expressions/property-access.ts";

@@ -1,6 +1,6 @@
 import type { CallExpression, Node } from "ts-morph";
 import { identifier } from "../../ir/expression.ts";
-import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
+import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "../policies/built-in-kind.ts";
 import type { CallSite } from "./call.ts";

@@ -1,6 +1,6 @@
 import { isReadable, type ReadableText } from "../../language/parse/readable.ts";
 import { namespaceText, serviceAccountText } from "../../language/service-account.ts";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, literal, local, method } from "../../ir/expression.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";

@@ -1,6 +1,6 @@
 import { type CallExpression, Node } from "ts-morph";
 import { iterationLimit } from "../../language/limits.ts";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { reservedWords, takenNames } from "../../ir/words.ts";
 import { isDouble, withoutType } from "../cel-type.ts";

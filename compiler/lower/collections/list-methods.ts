@@ -1,6 +1,6 @@
-import { and, or } from "../../ir/boolean.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, literal } from "../../ir/expression.ts";
-import { mayBeNaN } from "../../ir/number-range.ts";
+import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { choose } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";

@@ -1,8 +1,8 @@
 import { nestedLimit } from "../../language/limits.ts";
 import type { Comprehension, Expression, IterationInside } from "../../ir/expression.ts";
-import { identity } from "../../ir/identity.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import type { NestedIteration } from "../../ir/policy.ts";
-import { children, mapChildren, once } from "../../ir/visit.ts";
+import { children, mapChildren, once } from "../../ir/expressions/visit.ts";
 
 interface Limited {
   readonly expressions: readonly Expression[];

@@ -9,7 +9,7 @@ import {
   literal,
   sequence,
 } from "../../ir/expression.ts";
-import { once, some } from "../../ir/visit.ts";
+import { once, some } from "../../ir/expressions/visit.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import type { Path } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";

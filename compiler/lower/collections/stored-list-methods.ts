@@ -1,6 +1,6 @@
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, method } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
-import { mayBeNaN } from "../../ir/number-range.ts";
+import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";

@@ -1,6 +1,6 @@
 import { type Expression, binary, literal, not } from "../../ir/expression.ts";
-import { negate } from "../../ir/negate.ts";
-import { isBooleanInCel } from "../../ir/boolean-in-cel.ts";
+import { negate } from "../../ir/expressions/negate.ts";
+import { isBooleanInCel } from "../../ir/expressions/boolean-in-cel.ts";
 import { type Value, dynamicBoolean, staticValue } from "../value.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Place } from "../scope.ts";
-import { and, chooseBoolean, chooseValue } from "../../ir/boolean.ts";
+import { and, chooseBoolean, chooseValue } from "../../ir/expressions/boolean.ts";
 import { type Expression, call, literal, sequence } from "../../ir/expression.ts";
-import { isMade } from "../../ir/made-list.ts";
+import { isMade } from "../../ir/expressions/iteration-limit.ts";
 import { withOneType } from "../cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";

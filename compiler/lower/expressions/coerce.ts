@@ -10,7 +10,7 @@ import {
   mapLiteral,
 } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
-import { isAscii } from "../../ir/text.ts";
+import { isAscii } from "../../ir/expressions/text.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";

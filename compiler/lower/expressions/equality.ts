@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
-import { and, or } from "../../ir/boolean.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Binary, type Expression, binary, literal, not } from "../../ir/expression.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";

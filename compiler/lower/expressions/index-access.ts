@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, call, literal, optionalIndex } from "../../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
 import { readCharacter } from "../text/text-part.ts";

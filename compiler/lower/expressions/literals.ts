@@ -7,7 +7,7 @@ import {
   type StringLiteral,
   type TemplateExpression,
 } from "ts-morph";
-import { joinText } from "../../ir/text.ts";
+import { joinText } from "../../ir/expressions/text.ts";
 import { toDynamic } from "./coerce.ts";
 import { joinLists } from "../collections/concat.ts";
 import { asText as toText } from "../numbers/number-text.ts";

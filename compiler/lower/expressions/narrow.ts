@@ -1,5 +1,5 @@
 import { type Expression, Node, type Type, ts } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression as CelExpression, conditional } from "../../ir/expression.ts";
 import type { Shape, UnionShape } from "../../api/shape.ts";
 import { isNullable } from "./nullable.ts";

@@ -6,9 +6,9 @@ import {
   SyntaxKind,
   type Expression as TypeScriptExpression,
 } from "ts-morph";
-import { and, or } from "../../ir/boolean.ts";
+import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Expression } from "../../ir/expression.ts";
-import { negate } from "../../ir/negate.ts";
+import { negate } from "../../ir/expressions/negate.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";

@@ -1,6 +1,6 @@
 import type { Place } from "../scope.ts";
 import { ts } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { iterations } from "../evaluation-order.ts";

@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { or } from "../../ir/boolean.ts";
+import { or } from "../../ir/expressions/boolean.ts";
 import {
   type Expression,
   binary,
@@ -14,7 +14,7 @@ import {
   not,
   select,
 } from "../../ir/expression.ts";
-import { isOptional } from "../../ir/optional.ts";
+import { isOptional } from "../../ir/expressions/optional.ts";
 import type { OpaqueType, ReadType, Shape } from "../../api/shape.ts";
 import { isDouble, standInFor } from "../cel-type.ts";
 import type { Dynamic } from "../value.ts";

@@ -2,7 +2,7 @@ import { Node, type PropertyAccessExpression } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
 import type { FieldShape, Shape } from "../../api/shape.ts";
-import { once } from "../../ir/visit.ts";
+import { once } from "../../ir/expressions/visit.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { readExport } from "./identifier.ts";
 import { isComparedWithText, isInherited } from "../guards/inherited.ts";

@@ -1,8 +1,8 @@
 import type { Node } from "ts-morph";
 import type { Expression } from "../../ir/expression.ts";
-import { fieldPath, isWithinField } from "../../ir/field-path.ts";
+import { fieldPath, isWithinField } from "../../ir/expressions/field-path.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
-import { some } from "../../ir/visit.ts";
+import { some } from "../../ir/expressions/visit.ts";
 import { placeIn } from "./place-in.ts";
 import type { Scope } from "../scope.ts";
 import type { Value } from "../value.ts";

@@ -2,7 +2,7 @@ import { isPattern, type MatchEntry } from "../../api/coverage.ts";
 import { type Expression, identifier } from "../../ir/expression.ts";
 import { type ContentKind, anyGroup, anyObject, anyRequest } from "../../ir/guards.ts";
 import type { NamespaceMarks, Seen, SeenAsParams, Reevaluated } from "../../ir/policy.ts";
-import { some } from "../../ir/visit.ts";
+import { some } from "../../ir/expressions/visit.ts";
 import { namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";

@@ -1,6 +1,6 @@
 import type { BinaryExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
 import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
-import { some } from "../../ir/visit.ts";
+import { some } from "../../ir/expressions/visit.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { concatenate, textPart } from "../expressions/literals.ts";
 import { nameOfPath } from "../path.ts";

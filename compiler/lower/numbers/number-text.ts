@@ -1,6 +1,6 @@
 import { number, numberText } from "../../language/parse/number.ts";
 import { call as celCall, local } from "../../ir/expression.ts";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { isNullable } from "../expressions/nullable.ts";
 import { ownField } from "../path.ts";

@@ -1,7 +1,7 @@
 import type { BinaryExpression, Node } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { mayBeNaN } from "../../ir/number-range.ts";
+import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
 import { bareNumber, named, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";

@@ -2,7 +2,7 @@ import type { Expression } from "../../ir/expression.ts";
 import { impliedOverrideNames } from "../../ir/implied-overrides.ts";
 import type { RuleIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { some } from "../../ir/visit.ts";
+import { some } from "../../ir/expressions/visit.ts";
 import type { Scope } from "../scope.ts";
 import type { FunctionValue, ObjectValue, PolicyValue, Value } from "../value.ts";
 

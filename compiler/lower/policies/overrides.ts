@@ -4,7 +4,7 @@ import type { Expression } from "../../ir/expression.ts";
 import type { ContentKind } from "../../ir/guards.ts";
 import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksCluster, some, iterationsStored, children, once } from "../../ir/visit.ts";
+import { asksCluster, some, iterationsStored, children, once } from "../../ir/expressions/visit.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { type Implied, impliedIn } from "./implied-overrides.ts";
 import { placeIn } from "../guards/place-in.ts";
@@ -12,7 +12,7 @@ import { inputOf, lowerRule, lowerShown } from "./rule.ts";
 import type { Scope } from "../scope.ts";
 import { seenAsParams } from "../guards/reevaluated.ts";
 import { type ObjectValue, type PolicyValue, type Value, staticValue } from "../value.ts";
-import { disjuncts } from "../../ir/disjuncts.ts";
+import { disjuncts } from "./disjuncts.ts";
 
 /**
  * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group, would

@@ -1,12 +1,12 @@
 import { Node } from "ts-morph";
 import { InternalError } from "../../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../../diagnostics/exhausted.ts";
-import { askedOtherwise, asksOf } from "../../ir/asks.ts";
+import { askedOtherwise, asksOf } from "../../ir/webhook-rule.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { isPolicyName } from "../../ir/object-names.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksCluster } from "../../ir/visit.ts";
+import { asksCluster } from "../../ir/expressions/visit.ts";
 import type { PolicySource } from "../../source/find-policies.ts";
 import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { unnamedContents } from "../guards/content-kinds.ts";

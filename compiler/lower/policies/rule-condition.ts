@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, literal } from "../../ir/expression.ts";
 import { plain } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";

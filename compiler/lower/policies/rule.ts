@@ -4,7 +4,7 @@ import { type Expression, identifier } from "../../ir/expression.ts";
 import { type RuleIr, operationsOf } from "../../ir/policy.ts";
 import type { Action, RuleOperation } from "../../api/rules-module.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksAuthorizer, some } from "../../ir/visit.ts";
+import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";

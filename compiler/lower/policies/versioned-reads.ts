@@ -2,8 +2,8 @@ import type { Node } from "ts-morph";
 import { type Expression, method } from "../../ir/expression.ts";
 import type { RuleIr, VersionedRead } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { fieldPath } from "../../ir/field-path.ts";
-import { children } from "../../ir/visit.ts";
+import { fieldPath } from "../../ir/expressions/field-path.ts";
+import { children } from "../../ir/expressions/visit.ts";
 import type { Scope } from "../scope.ts";
 
 /** Fields that every version of every kind has (and that the API server keeps in all of them). */

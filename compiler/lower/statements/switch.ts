@@ -1,5 +1,5 @@
 import { type CaseClause, type DefaultClause, Node, type SwitchStatement } from "ts-morph";
-import { or } from "../../ir/boolean.ts";
+import { or } from "../../ir/expressions/boolean.ts";
 import { type Expression, literal } from "../../ir/expression.ts";
 import { choose } from "../expressions/choose.ts";
 import { named } from "../expressions/coerce.ts";

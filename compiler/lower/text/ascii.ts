@@ -1,6 +1,6 @@
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { literal, local, method, not } from "../../ir/expression.ts";
-import { isAscii } from "../../ir/text.ts";
+import { isAscii } from "../../ir/expressions/text.ts";
 import { named } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";

@@ -1,6 +1,6 @@
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, literal, method } from "../../ir/expression.ts";
-import { textSize } from "../../ir/text.ts";
+import { textSize } from "../../ir/expressions/text.ts";
 import type { Fixed, Translated } from "../patterns/index.ts";
 import { knownLiteral, named, toDynamic } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";

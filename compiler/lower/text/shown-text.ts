@@ -1,7 +1,7 @@
 import { nameLimit, showLimit } from "../../language/limits.ts";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
-import { textSize } from "../../ir/text.ts";
+import { textSize } from "../../ir/expressions/text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";

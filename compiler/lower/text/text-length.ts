@@ -1,6 +1,6 @@
 import { Node, SyntaxKind } from "ts-morph";
 import { type Expression, binary, call, literal, method } from "../../ir/expression.ts";
-import { textSize } from "../../ir/text.ts";
+import { textSize } from "../../ir/expressions/text.ts";
 import { named } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { isDefined, plain } from "../expressions/presence.ts";

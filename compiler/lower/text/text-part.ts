@@ -1,7 +1,7 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { and } from "../../ir/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
-import { textSize } from "../../ir/text.ts";
+import { textSize } from "../../ir/expressions/text.ts";
 import { named } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";

@@ -1,6 +1,6 @@
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
-import { textSize } from "../../ir/text.ts";
+import { textSize } from "../../ir/expressions/text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { maxCharacters } from "./text-length.ts";

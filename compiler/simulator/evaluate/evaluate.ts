@@ -2,7 +2,7 @@ import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } fro
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import { type NestedIteration, type PolicyIr, type RuleIr, alsoDeniedText, operationsOf } from "../../ir/policy.ts";
-import { asksAuthorizer, asksCluster } from "../../ir/visit.ts";
+import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
 import { type Unenforced, type Views, considerOverrides } from "./consider-overrides.ts";

@@ -12,7 +12,7 @@ import type { Policy } from "../../language/index.ts";
 import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
-import { asksAuthorizer } from "../../ir/visit.ts";
+import { asksAuthorizer } from "../../ir/expressions/visit.ts";
 import { readObjects } from "../../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
 import { buildWebhookConfiguration } from "../../install/webhooks/webhook-configuration.ts";

@@ -1,6 +1,6 @@
-import type { Expression } from "./expression.ts";
-import { isLabelKey, isLabelValue } from "./object-names.ts";
-import type { SelectorIr } from "./policy.ts";
+import type { Expression } from "../expression.ts";
+import { isLabelKey, isLabelValue } from "../object-names.ts";
+import type { SelectorIr } from "../policy.ts";
 
 /** A label without which a condition cannot hold; `values` undefined: any value. */
 interface Needed {

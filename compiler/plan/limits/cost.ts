@@ -1,15 +1,12 @@
-import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { iterationLimit, showLimit } from "../language/limits.ts";
-import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../ir/expression.ts";
-import { children } from "../ir/visit.ts";
-import { neededBy } from "./needed.ts";
-import { maxAuthorizerChecks, checksIn } from "./authorizer-checks.ts";
-import { isShown } from "./shown.ts";
+import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
+import { iterationLimit, showLimit } from "../../language/limits.ts";
+import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/admission-policy.ts";
+import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
+import { children } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
-import type { CallSizes } from "../cel/cost/estimates.ts";
-import { emittedFunction } from "../cel/emitted.ts";
+import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes, isShown } from "./text-size.ts";
+import type { CallSizes } from "../../cel/cost/estimates.ts";
+import { emittedFunction } from "../../cel/emitted.ts";
 
 /** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
 export const costLimit = 1_000_000;
@@ -145,4 +142,34 @@ function sizesOf(call: Call, around: SizeContext): CallSizes {
     entries: iterationLimit,
     addedSteps: call.addedSteps ?? 0,
   };
+}
+
+/** A third one in an expression exceeds the limit of its cost (measured on 1.37; 1.30 charges nothing). */
+const maxAuthorizerChecks = 2;
+
+/** How often one expression may ask the authorizer: as its cost counts, of two branches the one that asks more. */
+export function checksIn(node: Expression): number {
+  const parts = children(node).map(checksIn);
+  const all = sum(parts);
+  if (node.kind === "conditional") return (parts[0] ?? 0) + Math.max(...parts.slice(1));
+  if (node.kind === "comprehension") return (parts[0] ?? 0) + node.entries * (parts[1] ?? 0);
+  if (node.kind === "sequence") return parts[1] ?? 0;
+  return node.kind === "call" && node.function === "check" ? all + 1 : all;
+}
+
+/** The variables that expressions read, and those that these read. */
+export function neededBy(
+  expressions: readonly Expression[],
+  { variables }: Pick<AdmissionPolicyIr, "variables">,
+): readonly NamedExpression[] {
+  const needed = new Set<NamedExpression>();
+  const search = (node: Expression): void => {
+    children(node).forEach(search);
+    const found = node.kind === "variable" ? variables.find(({ name }) => name === node.name) : undefined;
+    if (found === undefined || needed.has(found)) return;
+    needed.add(found);
+    search(found.expression);
+  };
+  expressions.forEach(search);
+  return [...needed];
 }

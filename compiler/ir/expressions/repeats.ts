@@ -1,4 +1,4 @@
-import { type Binary, type Expression, binary } from "./expression.ts";
+import { type Binary, type Expression, binary } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { mapChildren, once } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Expression } from "./expression.ts";
+import type { Expression } from "../expression.ts";
 
 const known = new WeakMap<Expression, string>();
 

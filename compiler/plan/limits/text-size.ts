@@ -1,11 +1,9 @@
-import { operandTypes, resultType } from "../cel/emitted.ts";
-import { showLimit } from "../language/limits.ts";
-import type { NamedExpression } from "../ir/admission-policy.ts";
-import type { Call, Conditional, Expression, Index, Select } from "../ir/expression.ts";
-import { children, some } from "../ir/visit.ts";
-import { identity } from "../ir/identity.ts";
-import { resultSize } from "./result-size.ts";
-import { isShown } from "./shown.ts";
+import { operandTypes, resultType, resultText } from "../../cel/emitted.ts";
+import { showLimit } from "../../language/limits.ts";
+import type { NamedExpression } from "../../ir/admission-policy.ts";
+import type { Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
+import { children, some } from "../../ir/expressions/visit.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 
 /** Most bytes that an object can have: etcd's default request size. */
@@ -164,4 +162,40 @@ function givesList(call: Call, isAnyList: (...parts: readonly Expression[]) => b
   return isAnyList(
     ...children(call).filter((_, at) => types[at]?.kind === "parameter" && types[at].typeName === result.typeName),
   );
+}
+
+/** `size(v) <= 128 && v.matches(...) ? '"' + v + '"' : ...`: what becomes of `show(v)`, and of nothing that an author can write. */
+export function isShown({ condition, whenFalse }: Conditional): boolean {
+  const isReplaced = whenFalse.kind === "literal" && whenFalse.value === "(a value that cannot be shown)";
+  return isReplaced && condition.kind === "binary" && isShort(condition.left) && isPrintable(condition.right);
+}
+
+function isShort(node: Expression): boolean {
+  if (node.kind !== "binary" || node.operator !== "<=") return false;
+  const { left, right } = node;
+  return left.kind === "call" && left.function === "size" && right.kind === "literal" && right.value === showLimit;
+}
+
+function isPrintable(node: Expression): boolean {
+  const [pattern] = node.kind === "call" && node.function === "matches" ? node.arguments : [];
+  return pattern?.kind === "literal" && pattern.value === "^[ -~]*$";
+}
+
+/** Most bytes of text that a call gives, by those of its operands. A number has none here: it is no text yet. */
+export function resultSize(call: Call, sizeOf: (part: Expression) => number): number {
+  const operands = children(call);
+  const [target] = operands;
+  const text = resultText(call);
+  if (text === "none" || text === "number" || target === undefined) return 0;
+  if (text === "target") return sizeOf(target);
+  return text === "replaced" ? replacedSize(call, sizeOf(target), sizeOf) : Math.max(...operands.map(sizeOf));
+}
+
+/** Of a text of `whole` bytes after `x.replace(part, by)`, or with a third argument after the first of them. */
+function replacedSize({ arguments: args }: Call, whole: number, sizeOf: (part: Expression) => number): number {
+  const [part, by] = args.map(sizeOf);
+  if (part === undefined || by === undefined || by <= part) return whole;
+  if (args.length > 2) return whole + by;
+  // The empty text stands before each character and at the end.
+  return part === 0 ? whole + (whole + 1) * by : Math.ceil((whole / part) * by) + part;
 }

@@ -1,6 +1,6 @@
-import { resultType } from "../cel/emitted.ts";
-import { optionalType } from "../cel/values/cel-type.ts";
-import type { Expression } from "./expression.ts";
+import { resultType } from "../../cel/emitted.ts";
+import { optionalType } from "../../cel/values/cel-type.ts";
+import type { Expression } from "../expression.ts";
 
 /** Whether the value of `node` is a CEL optional. A variable's value is not known here. */
 export function isOptional(node: Expression): boolean {

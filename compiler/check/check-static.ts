@@ -1,6 +1,6 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { PolicyFile } from "../ir/policy-file.ts";
+import type { PolicyFile } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import { protectionName } from "../guard/index.ts";
 

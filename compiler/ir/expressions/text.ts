@@ -1,5 +1,5 @@
-import { type Call, type Expression, binary, call } from "./expression.ts";
-import type { Span } from "../diagnostics/span.ts";
+import { type Call, type Expression, binary, call } from "../expression.ts";
+import type { Span } from "../../diagnostics/span.ts";
 
 /** `size(text)` */
 export const textSize = (text: Expression, span: Span): Call => ({ ...call("size", [text], span), counts: "characters" });

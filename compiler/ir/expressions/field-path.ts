@@ -1,4 +1,4 @@
-import type { Expression } from "./expression.ts";
+import type { Expression } from "../expression.ts";
 import { once } from "./visit.ts";
 
 /** `["spec", "x"]` of a read that starts at an object of the request, through the records that were tested on the way; or at another root. */

@@ -1,6 +1,6 @@
-import type { Expression } from "./expression.ts";
-import { not } from "./expression.ts";
-import { negate } from "./negate.ts";
+import type { Expression } from "../../ir/expression.ts";
+import { not } from "../../ir/expression.ts";
+import { negate } from "../../ir/expressions/negate.ts";
 
 /** Beyond these nobody can say any more what a condition comes down to. */
 const maxDisjuncts = 64;

@@ -1,6 +1,6 @@
-import type { Span } from "../diagnostics/span.ts";
+import type { Span } from "../../diagnostics/span.ts";
 import { and, chooseBoolean, or } from "./boolean.ts";
-import { sortLimit } from "../language/limits.ts";
+import { sortLimit } from "../../language/limits.ts";
 import {
   type Comprehension,
   type Expression,
@@ -13,9 +13,9 @@ import {
   listLiteral,
   literal,
   not,
-} from "./expression.ts";
+  type Conditional,
+} from "../expression.ts";
 import { identity } from "./identity.ts";
-import { choiceOfMade, isMade } from "./made-list.ts";
 import { negate } from "./negate.ts";
 import { children, mapChildren, once, some, iterationsStored } from "./visit.ts";
 
@@ -184,4 +184,24 @@ function assumeFalse(node: Expression, untrue: ReadonlySet<string>): Expression 
 
 function negated(operand: Expression): Expression {
   return operand.kind === "literal" ? literal(operand.value === false, operand.span) : not(operand, operand.span);
+}
+
+/**
+ * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be iterated over,
+ * and TypeScript iterates over it all the same. What has been filtered or mapped is as short as what it was made from.
+ */
+export function isMade(node: Expression): boolean {
+  if (node.kind === "local") return isMade(node.definition);
+  if (node.kind === "sequence") return isMade(node.then);
+  return node.kind === "binary" && node.operator === "+";
+}
+
+/** The `? :` that `node` stands for, where it chooses between such a list and others. */
+function choiceOfMade(node: Expression): Conditional | undefined {
+  if (node.kind === "local") return choiceOfMade(node.definition);
+  if (node.kind === "sequence") return choiceOfMade(node.then);
+  if (node.kind !== "conditional") return undefined;
+  return [node.whenTrue, node.whenFalse].some((branch) => isMade(branch) || choiceOfMade(branch) !== undefined)
+    ? node
+    : undefined;
 }

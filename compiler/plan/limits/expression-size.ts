@@ -1,9 +1,9 @@
-import { operandsOf } from "../ir/repeats.ts";
-import { printExpression } from "../print/print.ts";
-import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { Binary, Expression } from "../ir/expression.ts";
-import { children, once } from "../ir/visit.ts";
+import { operandsOf } from "../../ir/expressions/repeats.ts";
+import { printExpression } from "../../print/print.ts";
+import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
+import type { AdmissionPolicyIr } from "../../ir/admission-policy.ts";
+import type { Binary, Expression } from "../../ir/expression.ts";
+import { children, once } from "../../ir/expressions/visit.ts";
 
 /** cel-go: parser/parser.go, maxRecursionDepth. The API server does not change it. */
 const deepest = 250;

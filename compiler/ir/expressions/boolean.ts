@@ -1,5 +1,5 @@
-import type { Span } from "../diagnostics/span.ts";
-import { type Expression, binary, conditional, not, sequence } from "./expression.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { type Expression, binary, conditional, not, sequence } from "../expression.ts";
 import { iterationsStored } from "./visit.ts";
 
 export const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;

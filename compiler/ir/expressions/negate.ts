@@ -1,5 +1,5 @@
 import { once } from "./visit.ts";
-import { type Binary, type BinaryOperator, type Expression, binary, literal, not } from "./expression.ts";
+import { type Binary, type BinaryOperator, type Expression, binary, literal, not } from "../expression.ts";
 
 /** Exact opposites. Stored numbers are never NaN, so `!(a < b)` is `a >= b`. */
 const opposites: Readonly<Partial<Record<BinaryOperator, BinaryOperator>>> = {

@@ -1,5 +1,5 @@
-import { resultType } from "../cel/emitted.ts";
-import type { Expression } from "./expression.ts";
+import { resultType } from "../../cel/emitted.ts";
+import type { Expression } from "../expression.ts";
 import { once } from "./visit.ts";
 
 const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);

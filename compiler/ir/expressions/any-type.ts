@@ -1,6 +1,6 @@
-import { builtInGroups } from "./built-in-groups.ts";
-import { groupCovers, type MatchEntry } from "../api/coverage.ts";
-import type { Expression } from "./expression.ts";
+import { builtInGroups } from "../built-in-groups.ts";
+import { groupCovers, type MatchEntry } from "../../api/coverage.ts";
+import type { Expression } from "../expression.ts";
 import { mapChildren, once } from "./visit.ts";
 
 /** Whether the policy may see objects that the API server holds in types of its own. */

@@ -1,11 +1,10 @@
-import { resultText } from "../cel/emitted.ts";
-import { showLimit } from "../language/limits.ts";
-import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { InternalError } from "../diagnostics/diagnostic.ts";
-import type { AdmissionPolicyIr, NamedExpression } from "../ir/admission-policy.ts";
-import type { Call, Comprehension, Expression } from "../ir/expression.ts";
-import { resultSize } from "./result-size.ts";
-import { isShown } from "./shown.ts";
+import { resultText } from "../../cel/emitted.ts";
+import { showLimit } from "../../language/limits.ts";
+import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
+import { InternalError } from "../../diagnostics/diagnostic.ts";
+import type { AdmissionPolicyIr, NamedExpression } from "../../ir/admission-policy.ts";
+import type { Call, Comprehension, Expression } from "../../ir/expression.ts";
+import { isShown, resultSize } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
 const limit = 5120;

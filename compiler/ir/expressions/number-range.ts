@@ -1,4 +1,4 @@
-import { type Binary, type Expression } from "./expression.ts";
+import { type Binary, type Expression } from "../expression.ts";
 import { children, once } from "./visit.ts";
 
 /** What a number may be: stored ones and literals are finite, and only what is calculated from them may be more. */

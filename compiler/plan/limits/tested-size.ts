@@ -1,6 +1,6 @@
-import type { NamedExpression } from "../ir/admission-policy.ts";
-import type { Binary, Expression } from "../ir/expression.ts";
-import { identity } from "../ir/identity.ts";
+import type { NamedExpression } from "../../ir/admission-policy.ts";
+import type { Binary, Expression } from "../../ir/expression.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 
 /** Text by its identity, and the most characters that it has here. */
 export type TestedSizes = ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
-import { isBooleanInCel } from "./boolean-in-cel.ts";
-import { type Expression } from "./expression.ts";
-import { mapChildren, once } from "./visit.ts";
+import { isBooleanInCel } from "../ir/expressions/boolean-in-cel.ts";
+import { type Expression } from "../ir/expression.ts";
+import { mapChildren, once } from "../ir/expressions/visit.ts";
 
 /**
  * The same without constants that decide nothing: `true && a` is `a`, `a || false` is `a`, `false ? a : b` is `b`. They are left

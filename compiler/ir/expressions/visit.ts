@@ -1,4 +1,4 @@
-import type { Comprehension, Expression, Identifier, Literal, Variable } from "./expression.ts";
+import type { Comprehension, Expression, Identifier, Literal, Variable } from "../expression.ts";
 
 function isLeaf(node: Expression): node is Literal | Identifier | Variable {
   return node.kind === "literal" || node.kind === "identifier" || node.kind === "variable";
