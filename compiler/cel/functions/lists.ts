@@ -2,11 +2,11 @@ import { Failure, noSuchOverload } from "../failures.ts";
 import { compare } from "../values/compare.ts";
 import { CelDuration } from "../values/duration.ts";
 import { isSame } from "../values/equal.ts";
-import { CelUint, type CelList, type CelValue, isList } from "../values/value.ts";
+import { CelUint, type CelList, type CelValue } from "../values/value.ts";
 import { add } from "../values/arithmetic.ts";
 import { type Charges, ofElements } from "../cost/charges.ts";
 import { ofTexts } from "../cost/estimates.ts";
-import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
+import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 
 const comparable = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 
@@ -71,7 +71,6 @@ export const kubernetesLists: readonly CelFunction[] = [
     [["list_a_last_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => lastIndexIn(list, item)]],
     { charges },
   ),
-  ...since(38, [define("includes", [["list_includes_dyn_dyn", "dyn.(dyn): bool", includes]], { charges })]),
 ];
 
 /** The guard looks at the first element only; another may be of a type that has no order. */
@@ -124,8 +123,4 @@ function indexIn(list: CelList, item: CelValue): bigint {
 
 function lastIndexIn(list: CelList, item: CelValue): bigint {
   return BigInt(list.findLastIndex((element) => isSame(element, item)));
-}
-
-function includes(target: CelValue, item: CelValue): boolean {
-  return isList(target) ? target.some((element) => isSame(element, item)) : isSame(target, item);
 }

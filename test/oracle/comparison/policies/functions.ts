@@ -71,6 +71,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     `${about}.spec.list.transformList(i, x, i > 0, x.name) == ['b']`,
   ],
   versions: [`semver(${about}.spec.version).isLessThan(semver('2.0.0'))`, `isSemver(${about}.spec.name)`],
+  selectors: [
+    "authorizer.group('').resource('pods').fieldSelector('spec.nodeName=a').check('list').allowed()",
+    "authorizer.group('').resource('pods').labelSelector('app in (a, b)').check('list').reason() == ''",
+  ],
   "newer-lists": [
     `${about}.spec.list.map(x, x.name).sort() == ['a', 'b']`,
     `${about}.spec.list.slice(0, 1)[0].name == 'a'`,
