@@ -51,7 +51,7 @@ const rules = {
   fidelity: {
     file: "test/fidelity/fidelity-oracle.test.ts",
     one: "a rule and an object, asked of TypeScript, local CEL and the API server's evaluator",
-    small: 1_500,
+    small: 1_000,
     full: 20_000,
   },
   "fidelity-seeds": {
@@ -169,14 +169,14 @@ const server = {
   "fidelity-server": {
     file: "test/fidelity/search-server.test.ts",
     one: "a rule and an object, asked of a real API server, too",
-    small: 1_500,
+    small: 750,
     full: 50_000,
   },
   "fidelity-server-oldest": {
     file: "test/fidelity/search-server.test.ts",
     one: "the same, of Kubernetes 1.30",
     kubernetes: "1.30",
-    small: 1_500,
+    small: 750,
     full: 50_000,
   },
   "match-server": { file: "test/manifest/api-server.test.ts", one: "a policy with a match", small: 40, full: 400 },
@@ -229,7 +229,7 @@ const faults = {
   "certificate-rotations": {
     file: "test/fallback/certificates/rotation-server.test.ts",
     one: "a replacement of the serving certificate, while the webhook is asked all the time",
-    small: 12,
+    small: 6,
     full: 100,
   },
   "bounded-work": {
@@ -256,10 +256,10 @@ const faults = {
     file: "test/fallback/faults/strangers-server.test.ts",
     one: "a mutated review",
     tests: "C16",
-    small: 1_000,
+    small: 500,
     full: 300_000,
   },
-  "usage-races": { file: "test/fallback/faults/usage-race-server.test.ts", one: "a race", small: 60, full: 10_000 },
+  "usage-races": { file: "test/fallback/faults/usage-race-server.test.ts", one: "a race", small: 30, full: 10_000 },
 } as const;
 
 export type SearchName = keyof typeof rules | keyof typeof properties | keyof typeof server | keyof typeof faults;
