@@ -12,7 +12,7 @@ interface Expressions {
 }
 
 /**
- * What nobody would write by hand, as it stands in the policy: `true && a`, `a || false`, `!!a`, and an expression in full that a variable
+ * What nobody would write by hand, as it stands in the policy: `true && a`, `a || false`, `!!a`, `a.or(a)`, and an expression in full that a variable
  * of the policy holds.
  */
 export function leftoversIn({ variables, validations }: Expressions): readonly string[] {
@@ -30,6 +30,7 @@ export function leftoversIn({ variables, validations }: Expressions): readonly s
     const visit = (node: Expression, isPath: boolean): void => {
       const own = held.get(structureOf(node));
       if (own !== undefined && node !== root && !isPath) found.push(`variables.${own} holds ${textOf(node, text)}`);
+      if (isAlternativeToItself(node)) found.push(`an alternative to itself: ${textOf(node, text)}`);
       if (isDecided(node)) found.push(`a constant decides: ${textOf(node, text)}`);
       for (const part of partsOf(node)) visit(part, isOperand(part, node));
     };
@@ -50,6 +51,11 @@ const isTwiceNegated = (text: string): boolean => /!\s*!/.test(text.replaceAll(/
 function isDecided(node: Expression): boolean {
   if (node.kind !== "call" || node.start < 0 || (node.name !== "_&&_" && node.name !== "_||_")) return false;
   return node.arguments.some((part) => part.kind === "literal" && typeof part.value === "boolean");
+}
+
+function isAlternativeToItself(node: Expression): boolean {
+  if (node.kind !== "call" || node.name !== "or" || node.target === undefined) return false;
+  return node.arguments.some((other) => node.target !== undefined && structureOf(other) === structureOf(node.target));
 }
 
 /** Of `a.?b` and `a[b]`: a variable that holds an optional would be none there. */

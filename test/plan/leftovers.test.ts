@@ -8,6 +8,7 @@ import {
   conditional,
   identifier,
   literal,
+  method,
   not,
   select,
   sequence,
@@ -33,6 +34,8 @@ test.each<readonly [string, Expression]>([
   ["true", either(isA, yes)],
   // CEL takes a validation only if it knows it to be a bool.
   ["true && oldObject.a", both(yes, stored)],
+  ["oldObject.a == 'a'", method(isA, "or", [isA], span)],
+  ["(oldObject.a == 'a').or(oldObject.a)", method(isA, "or", [stored], span)],
   ["size(oldObject.a == 'a')", call("size", [either(no, isA)], span)],
 ])("%s is what is left", (text, expression) => {
   expect(printExpression(simplified(expression))).toBe(text);
@@ -52,6 +55,7 @@ describe("what is left over is found", () => {
     ["true && variables.kept == ''", "a constant decides: true && variables.kept == ''"],
     ["!(variables.kept == '' || false)", "a constant decides: variables.kept == '' || false"],
     ["!!variables.kept.startsWith('a')", "!!: !!variables.kept.startsWith('a')"],
+    ["variables.kept.or(variables.kept)", "an alternative to itself: variables.kept.or(variables.kept)"],
     [`${long} == ''`, `variables.kept holds ${long}`],
     [`[1].exists(x, x == 1 && ${long} == '')`, `variables.kept holds ${long}`],
   ])("%s", (expression, found) => {
