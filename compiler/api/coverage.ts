@@ -32,6 +32,13 @@ export function resourceCovers(resource: string, other: string): boolean {
   return isResourceCovered && (mine.subresource === "*" || mine.subresource === theirs.subresource);
 }
 
+/** Whether one of the entries matches that resource, or a subresource of it. */
+export function isMatched(match: readonly MatchEntry[], group: string, resource: string): boolean {
+  return match.some(
+    (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
+  );
+}
+
 /** `pods/status` in two; the main resource has the subresource `""`. `pods/*` covers `pods` itself. */
 export function splitResource(text: string): { readonly resource: string; readonly subresource: string } {
   const slash = text.indexOf("/");

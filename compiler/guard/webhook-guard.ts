@@ -1,6 +1,6 @@
 import { judged } from "../ir/expressions/iteration-limit.ts";
 import { and } from "../ir/expressions/boolean.ts";
-import { groupCovers, resourceCovers, splitResource } from "../api/coverage.ts";
+import { isMatched } from "../api/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -13,7 +13,8 @@ export function webhookGuard({ policy, condition }: PolicyProtection): Guard {
   const name = "webhooks";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
-  if (!isAboutWebhooks(policy)) return { name, state: notNeeded("no webhook configurations are matched"), rules: [] };
+  if (!isMatched(policy.match, group, resource))
+    return { name, state: notNeeded("no webhook configurations are matched"), rules: [] };
   const when = and(judged(atMost(condition)), losesWebhook());
   const rule = unlessReleased({ ...denial(policy), when }, policy);
   return { name, state: on("webhooks, their rules, and what they do when they fail"), rules: [{ aim, rule }] };
@@ -26,12 +27,6 @@ const aim: Aim = {
   by: "by what is changed on webhook configurations",
   match: [{ group, version: "v1", resource }],
 };
-
-function isAboutWebhooks({ match }: PolicyIr): boolean {
-  return match.some(
-    (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
-  );
-}
 
 function denial({ span }: PolicyIr): Omit<RuleIr, "when"> {
   const message = joinText([

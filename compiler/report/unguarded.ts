@@ -1,5 +1,5 @@
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { groupCovers, isPattern, resourceCovers, splitResource, type MatchEntry } from "../api/coverage.ts";
+import { isPattern, type MatchEntry, isMatched } from "../api/coverage.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 
@@ -27,9 +27,9 @@ const concerns: Readonly<Partial<Record<GuardName, Concern>>> = {
     otherwise: "the policy is enforced alike everywhere",
   },
   definitions: { is: ({ match }) => match.some(isDefined), otherwise: "the kinds are built in" },
-  evictions: { is: (policy) => matches(policy, "", "pods"), otherwise: "no Pods are matched" },
+  evictions: { is: ({ match }) => isMatched(match, "", "pods"), otherwise: "no Pods are matched" },
   webhooks: {
-    is: (policy) => matches(policy, "admissionregistration.k8s.io", "validatingwebhookconfigurations"),
+    is: ({ match }) => isMatched(match, "admissionregistration.k8s.io", "validatingwebhookconfigurations"),
     otherwise: "no webhook configurations are matched",
   },
   freeze: { is: ({ guards }) => guards.freeze, otherwise: "the policy does not ask for it" },
@@ -41,10 +41,4 @@ function hasContents({ rules, unnamedContents }: PolicyIr): boolean {
 
 function isDefined({ group }: MatchEntry): boolean {
   return isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group);
-}
-
-function matches({ match }: PolicyIr, group: string, resource: string): boolean {
-  return match.some(
-    (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
-  );
 }

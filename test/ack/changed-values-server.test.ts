@@ -4,13 +4,13 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { type Answer, ask } from "./answer.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import {
   type Change,
   type Subject,
   annotate,
   goesThrough,
   jsonPatch,
-  mergePatch,
   putAnnotations,
   serverSideApply,
   withQuery,

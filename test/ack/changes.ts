@@ -1,4 +1,5 @@
 import type { ApiRequest } from "../control-plane/api-client.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import type { Answer } from "./answer.ts";
 import type { Target } from "./rule-texts.ts";
 
@@ -20,10 +21,6 @@ export type Change = {
 export const goesThrough = (): Answer => ({ decision: "allow", warnings: [] });
 
 type Annotations = Readonly<Record<string, string | null>>;
-
-export function mergePatch(path: string, body: unknown): ApiRequest {
-  return { method: "PATCH", path, contentType: "application/merge-patch+json", body };
-}
 
 export function jsonPatch(path: string, ...body: readonly unknown[]): ApiRequest {
   return { method: "PATCH", path, contentType: "application/json-patch+json", body };

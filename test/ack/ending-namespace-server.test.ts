@@ -6,7 +6,8 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import { annotate } from "./changes.ts";
 import { bucket, pathOf } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
-import { store, storeNamespace, storeObject } from "./stored-objects.ts";
+import { created } from "../control-plane/requests.ts";
+import { storeNamespace, storeObject } from "./stored-objects.ts";
 
 const namespace = "ending";
 const path = `/api/v1/namespaces/${namespace}`;
@@ -23,7 +24,7 @@ describeWithServer("a Namespace that ends with protected objects in it", { contr
     await applyCustomResourceDefinition(server(), bucket);
     await storeNamespace(server(), namespace);
     for (const name of ["a-plain", "z-plain"]) await storeObject(server(), bucket, { name, namespace });
-    await store(server(), `${path}/configmaps`, { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "other" } });
+    await created(server(), `${path}/configmaps`, { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "other" } });
     await storeObject(server(), bucket, {
       name: "protected",
       namespace,

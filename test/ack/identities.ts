@@ -1,13 +1,12 @@
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { store } from "./stored-objects.ts";
-
+import { created } from "../control-plane/requests.ts";
 /** As ACK's Helm charts install it: one controller for each service, all in `ack-system`. */
 export const s3Controller = "system:serviceaccount:ack-system:ack-s3-controller";
 
 /** Impersonated users have no rights of their own, and RBAC would deny before admission does. */
 export async function grantEverything(server: ControlPlane, users: readonly string[]): Promise<void> {
   const apiGroup = "rbac.authorization.k8s.io";
-  await store(server, `/apis/${apiGroup}/v1/clusterrolebindings`, {
+  await created(server, `/apis/${apiGroup}/v1/clusterrolebindings`, {
     apiVersion: `${apiGroup}/v1`,
     kind: "ClusterRoleBinding",
     metadata: { name: "test-users" },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created } from "../control-plane/requests.ts";
 
 export const generatedDirectory: string = join(import.meta.dirname, "../../generated");
 
@@ -48,8 +49,7 @@ export async function waitForPolicies(server: ControlPlane): Promise<void> {
   canaries += 1;
   const name = `canary-${canaries}`;
   for (const [path, body] of canaryObjects(name)) {
-    const { status, text } = await server.request({ method: "POST", path, body });
-    if (status !== 201) throw new Error(`${path} was denied: ${text}`);
+    await created(server, path, body);
   }
   const isDenied = async (): Promise<boolean> => {
     const dryRun = { method: "DELETE", path: `/api/v1/namespaces/default/configmaps/${name}?dryRun=All` } as const;

@@ -4,7 +4,8 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { ask, denial } from "./answer.ts";
-import { annotate, mergePatch } from "./changes.ts";
+import { mergePatch, created } from "../control-plane/requests.ts";
+import { annotate } from "./changes.ts";
 import { deletionWays, expectedOutcome, objectName, observe } from "./deletion-ways.ts";
 import { type ExpectedDecision, expectedDecisions } from "./expected-decisions.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./kinds.ts";
 import { type MatrixCase, caseOf } from "./matrix-cases.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
-import { store, storeNamespace, storeObject } from "./stored-objects.ts";
+import { storeNamespace, storeObject } from "./stored-objects.ts";
 
 const generic = "services.k8s.aws/prevent-delete";
 
@@ -173,7 +174,7 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
       { way: "single", path: one, left: 404 },
       { way: "collection", path: `${collection}?labelSelector=is%3Dbystander`, left: 404 },
     ])("$way", async ({ path, left }) => {
-      await store(server(), collection, { ...object, metadata: { name, annotations: allMarks, labels: { is: "bystander" } } });
+      await created(server(), collection, { ...object, metadata: { name, annotations: allMarks, labels: { is: "bystander" } } });
       expect(await ask(server(), { method: "DELETE", path })).toStrictEqual({ decision: "allow", warnings: [] });
       expect((await server().request({ method: "GET", path: one })).status).toBe(left);
       await server().request({ method: "DELETE", path: one });

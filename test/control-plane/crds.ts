@@ -1,5 +1,6 @@
 import type { ControlPlane } from "./control-plane.ts";
 import { waitUntil } from "./wait-until.ts";
+import { mergePatch } from "./requests.ts";
 
 export type CustomResource = {
   readonly group: string;
@@ -89,12 +90,9 @@ export async function untilEstablished(server: Server, name: string): Promise<vo
 
 /** False when somebody else wrote to it meanwhile. */
 async function writeConditions(server: Server, name: string, { resourceVersion, conditions }: Status): Promise<boolean> {
-  const { status, text } = await server.request({
-    method: "PATCH",
-    path: `${definitions}/${name}/status`,
-    contentType: "application/merge-patch+json",
-    body: { metadata: { resourceVersion }, status: { conditions } },
-  });
+  const { status, text } = await server.request(
+    mergePatch(`${definitions}/${name}/status`, { metadata: { resourceVersion }, status: { conditions } }),
+  );
   if (status !== 200 && status !== 409) throw new Error(`the status of ${name} was denied: ${text}`);
   return status === 200;
 }

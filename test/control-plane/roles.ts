@@ -1,6 +1,7 @@
 import { resourceParts } from "../../compiler/simulator/testing/permission-parts.ts";
 import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import type { ControlPlane } from "./control-plane.ts";
+import { created } from "./requests.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 
@@ -29,6 +30,5 @@ function ruleOf({ verb, resource: text, name }: Permission): object {
 }
 
 async function create(server: ControlPlane, where: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path: `/apis/${rbac}/v1/${where}`, body });
-  if (status !== 201) throw new Error(`${where}: ${text}`);
+  await created(server, `/apis/${rbac}/v1/${where}`, body);
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch, created } from "../control-plane/requests.ts";
 import { type Installation, install } from "../install/installed/installation.ts";
-import { created } from "../fallback/on-server.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/source-files.ts";
@@ -47,7 +47,7 @@ describeWithServer("docs/critical-services.md", { controllerManager: true }, (se
     expect([status, String(body["message"])]).toEqual([403, expect.stringContaining(textOf("text").trim())]);
     const patch = { metadata: { finalizers: null } };
     const path = "/api/v1/namespaces/shop/configmaps/main";
-    await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body: patch });
+    await server().request(mergePatch(path, patch));
     expect(await remove()).toMatchObject({ status: 200 });
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { type Installation, install, quickController } from "../install/installed/installation.ts";
-import { created } from "../fallback/on-server.ts";
+import { created } from "../control-plane/requests.ts";
 import { usageSources } from "../fallback/usages/usage-sources.ts";
 import { root } from "../house/source-files.ts";
 import { fencesOf } from "./fences.ts";

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { enforce } from "../ack/policies-in-force.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { created, grant } from "../fallback/on-server.ts";
+import { mergePatch, created } from "../control-plane/requests.ts";
+import { grant } from "../fallback/on-server.ts";
 import { fencesOf } from "./fences.ts";
 
 const policy = fencesOf("docs/trust.md").find(({ language }) => language === "yaml")?.text ?? "";
@@ -23,13 +24,7 @@ const paths = [shop, ...new Set(changes.map(([, path]) => path))];
 
 describeWithServer("docs/trust.md: the policy that narrows what the controller may write", {}, (server) => {
   const patch = (path: string, body: object, as?: string) =>
-    server().request({
-      method: "PATCH",
-      path: `${path}?dryRun=All`,
-      contentType: "application/merge-patch+json",
-      body,
-      ...(as !== undefined && { as }),
-    });
+    server().request(mergePatch(`${path}?dryRun=All`, body, { ...(as !== undefined && { as }) }));
 
   beforeAll(async () => {
     for (const name of ["shop", "holdfast-system"]) await created(server(), "/api/v1/namespaces", { metadata: { name } });

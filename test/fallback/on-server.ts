@@ -1,6 +1,7 @@
 import type { ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { Permissions, PolicyRule } from "../../compiler/api/policy-rule.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { created } from "../control-plane/requests.ts";
 
 const rbac = "/apis/rbac.authorization.k8s.io/v1";
 
@@ -33,9 +34,4 @@ export async function grant(
   };
   await give(`/namespaces/${namespace}`, "Role", permissions.role);
   await give("", "ClusterRole", permissions.clusterRole);
-}
-
-export async function created(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`POST ${path}: ${text}`);
 }

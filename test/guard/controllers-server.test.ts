@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantEverything } from "../ack/identities.ts";
 import { replaceInForce } from "../ack/policies-in-force.ts";
-import { store } from "../ack/stored-objects.ts";
+import { created } from "../control-plane/requests.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { compileText } from "./compile-text.ts";
 
@@ -95,7 +95,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
     made += 1;
     const name = `${kind.toLowerCase()}-${made}`;
     const [, , fields] = kinds[kind] ?? [];
-    await store(server(), pathTo(kind), { metadata: { name, annotations: { [mark]: "true" }, ...metadata }, ...fields });
+    await created(server(), pathTo(kind), { metadata: { name, annotations: { [mark]: "true" }, ...metadata }, ...fields });
     return name;
   }
 
@@ -109,7 +109,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
     answer(as, "PATCH", pathTo(kind, name), { metadata: { ownerReferences } });
 
   beforeAll(async () => {
-    await store(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
+    await created(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
     await grantEverything(server(), [
       statefulSets ?? "",
       deployments ?? "",
@@ -237,14 +237,14 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
       ["labels", { labels: { a: "b" } }],
       ["annotations", { annotations: { [keep]: "true" } }],
     ])("keeps its Namespace with %s of somebody's own", async (what, metadata) => {
-      await store(server(), "/api/v1/namespaces", { metadata: { name: `own-${what}`, labels } });
-      await store(server(), pathTo("ConfigMap", "", `own-${what}`), root(metadata));
+      await created(server(), "/api/v1/namespaces", { metadata: { name: `own-${what}`, labels } });
+      await created(server(), pathTo("ConfigMap", "", `own-${what}`), root(metadata));
       await denied(`own-${what}`).toContain(`namespaceGuard: Namespace own-${what} holds ConfigMap kube-root-ca.crt`);
     });
 
     test("is deleted only when its Namespace is being deleted", async () => {
-      await store(server(), "/api/v1/namespaces", { metadata: { name: "active", labels } });
-      await store(
+      await created(server(), "/api/v1/namespaces", { metadata: { name: "active", labels } });
+      await created(
         server(),
         pathTo("ConfigMap", "", "active"),
         root({ annotations: { "kubernetes.io/description": "certificates" } }),

@@ -3,6 +3,7 @@ import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 
 const controller = "system:serviceaccount:kube-system:deployment-controller";
@@ -52,13 +53,7 @@ interface Stored {
 
 describeWithServer("what a Deployment's controller copies onto protected ReplicaSets", { controllerManager: true }, (server) => {
   const patch = (resource: string, name: string, body: object, more: object = {}): Promise<ApiResponse> =>
-    server().request({
-      method: "PATCH",
-      path: `${collection(resource)}/${name}`,
-      contentType: "application/merge-patch+json",
-      body,
-      ...more,
-    });
+    server().request(mergePatch(`${collection(resource)}/${name}`, body, more));
 
   const annotate = (name: string, annotations: Readonly<Record<string, string | null>>): Promise<ApiResponse> =>
     patch("deployments", name, { metadata: { annotations } });
@@ -77,12 +72,7 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
       spec: { containers: [{ name: "main", image: "example.com/none" }] },
     };
     const spec = { replicas: 0, revisionHistoryLimit: 0, selector: { matchLabels: { app: name } }, template };
-    const { status, text } = await server().request({
-      method: "POST",
-      path: collection("deployments"),
-      body: { metadata: { name }, spec },
-    });
-    if (status !== 201) throw new Error(text);
+    await created(server(), collection("deployments"), { metadata: { name }, spec });
     await waitUntil(`${name} has a ReplicaSet`, async () => (await replicaSetsOf(name)).length === 1);
     return (await replicaSetsOf(name))[0] as Stored;
   }
@@ -98,16 +88,8 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
   /** What the controller is told when it copies this onto the ReplicaSet. */
   async function asController(name: string, annotations: object, as = controller): Promise<string> {
     const path = `${collection("replicasets")}/${name}?dryRun=All`;
-    const contentType = "application/merge-patch+json";
     const groups = ["system:masters"];
-    const { status, body } = await server().request({
-      method: "PATCH",
-      path,
-      contentType,
-      body: { metadata: { annotations } },
-      as,
-      groups,
-    });
+    const { status, body } = await server().request(mergePatch(path, { metadata: { annotations } }, { as, groups }));
     return status === 200 ? "allowed" : String(body["message"]);
   }
 

@@ -2,6 +2,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { type CustomResource, applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 
 const keep = { type: "boolean" };
 
@@ -48,7 +49,7 @@ export async function define(server: ControlPlane, group: string, kind: string):
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 export const patchDefinition = (server: ControlPlane, name: string, body: object, part = ""): Promise<ApiResponse> =>
-  server.request({ method: "PATCH", path: `${definitions}/${name}${part}`, contentType: "application/merge-patch+json", body });
+  server.request(mergePatch(`${definitions}/${name}${part}`, body));
 
 export const readDefinition = (server: ControlPlane, name: string): Promise<ApiResponse> =>
   server.request({ method: "GET", path: `${definitions}/${name}` });
@@ -72,19 +73,13 @@ export function objectsPath(definition: string, version = "v1"): string {
 export async function createObject(server: ControlPlane, definition: string, kind: string, fields: object): Promise<void> {
   const [, ...group] = definition.split(".");
   const body = { apiVersion: `${group.join(".")}/v1`, kind, metadata: { name: "one" }, ...fields };
-  const { status, text } = await server.request({ method: "POST", path: objectsPath(definition), body });
-  if (status !== 201) throw new Error(text);
+  await created(server, objectsPath(definition), body);
 }
 
 /** A write of somebody who means no harm, through the version that is stored. */
 export async function touchObject(server: ControlPlane, definition: string): Promise<void> {
   const body = { metadata: { annotations: { touched: "yes" } } };
-  const request = {
-    method: "PATCH",
-    path: `${objectsPath(definition)}/one`,
-    contentType: "application/merge-patch+json",
-    body,
-  } as const;
+  const request = mergePatch(`${objectsPath(definition)}/one`, body);
   await waitUntil(`${definition} takes a write`, async () => (await server.request(request)).status === 200);
 }
 
@@ -96,12 +91,9 @@ export async function untilDeletable(server: ControlPlane, definition: string): 
   let attempts = 0;
   await waitUntil(`one of ${definition} can be deleted`, async () => {
     attempts += 1;
-    await server.request({
-      method: "PATCH",
-      path: `${objectsPath(definition)}/one`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { annotations: { touched: String(attempts) } } },
-    });
+    await server.request(
+      mergePatch(`${objectsPath(definition)}/one`, { metadata: { annotations: { touched: String(attempts) } } }),
+    );
     return (await deleteObject(server, definition)).status === 200;
   });
 }

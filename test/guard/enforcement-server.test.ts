@@ -6,6 +6,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 import { byStage, enforcedBy, stageLabel } from "./enforcement-policy.ts";
 
@@ -94,8 +95,7 @@ const plurals = {
 } as const;
 
 async function create(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body: { apiVersion: "v1", ...body } });
-  if (status !== 201) throw new Error(`${path} was not stored: ${text}`);
+  await created(server, path, { apiVersion: "v1", ...body });
 }
 
 const remove = (server: ControlPlane, namespace: string): Promise<ApiResponse> =>
@@ -111,8 +111,7 @@ interface Relabelling {
 async function relabel(server: ControlPlane, { name, stage, subresource = "" }: Relabelling): Promise<ApiResponse> {
   const path = `/api/v1/namespaces/${name}${subresource}`;
   const metadata = { labels: { [stageLabel]: stage } };
-  if (subresource !== "/finalize")
-    return server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body: { metadata } });
+  if (subresource !== "/finalize") return server.request(mergePatch(path, { metadata }));
   const { body } = await server.request({ method: "GET", path: `/api/v1/namespaces/${name}` });
   const changed = { ...body, metadata: { ...(body["metadata"] as object), ...metadata } };
   return server.request({ method: "PUT", path, body: changed });

@@ -4,6 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 import { markedPolicy } from "./field-marks-policy.ts";
 
@@ -78,8 +79,7 @@ async function create(server: ControlPlane, name: string): Promise<void> {
     metadata: { name },
     spec: { deletionProtection: true, size: "1" },
   };
-  const { status, text: answer } = await server.request({ method: "POST", path: pathOf("v1"), body });
-  if (status !== 201) throw new Error(`${name} was not stored: ${answer}`);
+  await created(server, pathOf("v1"), body);
 }
 
 interface Change {
@@ -89,7 +89,7 @@ interface Change {
 }
 
 const patch = (server: ControlPlane, name: string, { version = "v1", body }: Change): Promise<ApiResponse> =>
-  server.request({ method: "PATCH", path: objectPath(name, version), contentType: "application/merge-patch+json", body });
+  server.request(mergePatch(objectPath(name, version), body));
 
 const remove = (server: ControlPlane, name: string, version: string): Promise<ApiResponse> =>
   server.request({ method: "DELETE", path: objectPath(name, version) });

@@ -4,6 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 import { type Act, dailyWork, destructions, frozenObjects, frozenPolicy } from "./freeze-policy.ts";
 
@@ -54,8 +55,7 @@ describeWithServer("freeze, on a real API server", {}, (server) => {
 
 async function createAll(server: ControlPlane): Promise<void> {
   for (const [path, body] of Object.entries(frozenObjects)) {
-    const { status, text } = await server.request({ method: "POST", path, body });
-    if (status !== 201) throw new Error(`${path} was not stored: ${text}`);
+    await created(server, path, body);
   }
 }
 
@@ -64,5 +64,5 @@ const dryRun = (server: ControlPlane, act: Act): Promise<ApiResponse> => change(
 
 function change(server: ControlPlane, { path, subresource = "", patch }: Act, query: string): Promise<ApiResponse> {
   const place = `${path}/main${subresource === "" ? "" : `/${subresource}`}${query}`;
-  return server.request({ method: "PATCH", path: place, contentType: "application/merge-patch+json", body: patch });
+  return server.request(mergePatch(place, patch));
 }

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { mergePatch } from "../control-plane/requests.ts";
+import { expectDenied } from "./expect-denied.ts";
 import { compileText } from "./compile-text.ts";
 
 /** Iterates over the annotations, which are marks, inside an iteration over something that is none: two levels, 100 entries each. */
@@ -35,17 +37,7 @@ describeWithServer(
   {},
   (server) => {
     const annotate = (name: string, annotations: object): Promise<ApiResponse> =>
-      server().request({
-        method: "PATCH",
-        path: `${collection}/${name}`,
-        contentType: "application/merge-patch+json",
-        body: { metadata: { annotations } },
-      });
-
-    async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<void> {
-      const { status, body } = await answer;
-      expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
-    }
+      server().request(mergePatch(`${collection}/${name}`, { metadata: { annotations } }));
 
     beforeAll(async () => {
       for (const [name, annotations] of Object.entries({ small: {}, large: fillers, shrunk: fillers })) {

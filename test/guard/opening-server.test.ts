@@ -4,6 +4,8 @@ import type { ApiRequest, ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
+import { expectDenied } from "./expect-denied.ts";
 import { type Side, approvalKey, openingYaml, releaseKey, weakReleaseKey } from "./opening-policies.ts";
 
 const sides: readonly Side[] = ["held", "weak"];
@@ -14,25 +16,17 @@ describeWithServer("overrides and who may open them, on a real API server", { co
   const send = (request: ApiRequest): Promise<ApiResponse> => server().request(request);
   const get = (path: string): Promise<ApiResponse> => send({ method: "GET", path });
   const remove = (path: string, who: object = {}): Promise<ApiResponse> => send({ method: "DELETE", path, ...who });
-  const patch = (path: string, body: object, who: object = {}): Promise<ApiResponse> =>
-    send({ method: "PATCH", path, contentType: "application/merge-patch+json", body, ...who });
+  const patch = (path: string, body: object, who: object = {}): Promise<ApiResponse> => send(mergePatch(path, body, who));
   const annotate = (path: string, key: string, value: string | null, who: object = {}): Promise<ApiResponse> =>
     patch(path, { metadata: { annotations: { [key]: value } } }, who);
 
   async function create(path: string, body: object): Promise<string> {
-    const { status, body: stored, text } = await send({ method: "POST", path, body });
-    if (status !== 201) throw new Error(text);
-    return (stored["metadata"] as { readonly uid: string }).uid;
+    return (await created(server(), path, body)).metadata.uid;
   }
 
   const isGone = async (path: string): Promise<boolean> => (await get(path)).status === 404;
   const annotationsOf = async (path: string): Promise<unknown> =>
     ((await get(path)).body["metadata"] as { readonly annotations?: object } | undefined)?.annotations;
-
-  async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<void> {
-    const { status, body } = await answer;
-    expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
-  }
 
   const container = { name: "main", image: "example.com/none" };
   const podOf = (name: string, label: string) => ({

@@ -4,6 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 
 const policy = `
@@ -37,12 +38,7 @@ describeWithServer("the same owner through another version of its kind", { contr
   }
 
   const own = (name: string, apiVersion: string): Promise<ApiResponse> =>
-    server().request({
-      method: "PATCH",
-      path: `${configMaps}/${name}`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: ownedThrough(apiVersion) },
-    });
+    server().request(mergePatch(`${configMaps}/${name}`, { metadata: ownedThrough(apiVersion) }));
 
   const exists = async (name: string): Promise<boolean> =>
     (await server().request({ method: "GET", path: `${configMaps}/${name}` })).status === 200;

@@ -3,6 +3,7 @@ import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { commandIn } from "../presets/command-in.ts";
 import { compileText } from "./compile-text.ts";
 
@@ -54,15 +55,12 @@ const releaseKey = "holdfast.dev/release";
 const maxLookedAt = 2_000;
 
 describeWithServer("a release that itself changes what a rule reads", {}, (server) => {
-  const patch = (path: string, metadata: object): Promise<ApiResponse> =>
-    server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body: { metadata } });
+  const patch = (path: string, metadata: object): Promise<ApiResponse> => server().request(mergePatch(path, { metadata }));
 
   const remove = (path: string): Promise<ApiResponse> => server().request({ method: "DELETE", path });
 
   async function create(path: string, body: object): Promise<string> {
-    const { status, body: stored, text } = await server().request({ method: "POST", path, body });
-    if (status !== 201) throw new Error(text);
-    return (stored["metadata"] as { readonly uid: string }).uid;
+    return (await created(server(), path, body)).metadata.uid;
   }
 
   async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<string> {

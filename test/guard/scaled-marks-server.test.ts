@@ -3,6 +3,8 @@ import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch } from "../control-plane/requests.ts";
+import { expectDenied } from "./expect-denied.ts";
 import { compileText } from "./compile-text.ts";
 import { scaledPolicies } from "./field-marks-policy.ts";
 
@@ -40,8 +42,7 @@ const definitionOf = (kind: string, olderSchema: object): object => ({
 describeWithServer("fields that are marks, and the parts of an object through another version", {}, (server) => {
   const pathOf = (kind: string, version: string): string => `/apis/${group}/${version}/namespaces/default/${kind.toLowerCase()}s`;
 
-  const patch = (path: string, body: object): Promise<ApiResponse> =>
-    server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+  const patch = (path: string, body: object): Promise<ApiResponse> => server().request(mergePatch(path, body));
 
   async function create(kind: string, name: string, { labels = {}, ...spec }: { readonly labels?: object }): Promise<void> {
     const body = { apiVersion: `${group}/v1`, kind, metadata: { name, labels }, spec: { replicas: 1, ...spec } };
@@ -52,11 +53,6 @@ describeWithServer("fields that are marks, and the parts of an object through an
 
   const specIn = async (kind: string, name: string): Promise<unknown> =>
     (await server().request({ method: "GET", path: `${pathOf(kind, "v1")}/${name}` })).body["spec"];
-
-  async function expectDenied(answer: Promise<ApiResponse>, said: string): Promise<void> {
-    const { status, body } = await answer;
-    expect([status, body["message"]]).toEqual([403, expect.stringContaining(`denied request: ${said}`) as string]);
-  }
 
   const scaled = { spec: { replicas: 2 } };
   const running = { status: { phase: "Running" } };

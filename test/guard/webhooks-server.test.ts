@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { enforce } from "../ack/policies-in-force.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import { root } from "../house/source-files.ts";
 import { create, ours, pathOf, updateDry } from "../static/configurations.ts";
 import { large, tooLong } from "../static/large.ts";
@@ -73,7 +74,7 @@ describeWithServer("the webhook configuration guard", {}, (server) => {
     const uid = await create(server(), plural, { name: "released", labels: ours });
     const path = pathOf(plural, "released");
     const body = { metadata: { annotations: { "holdfast.dev/release": uid } } };
-    await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+    await server().request(mergePatch(path, body));
     expect(await updateDry(server(), path, { webhooks: [] })).toMatchObject({ status: 200 });
   });
 });

@@ -4,6 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 
 const kube = (name: string): string => `system:serviceaccount:kube-system:${name}`;
@@ -45,21 +46,14 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
   const isGone = async (path: string): Promise<boolean> => (await get(path)).status === 404;
 
   async function create(collection: string, body: object): Promise<string> {
-    const { status, body: stored, text } = await server().request({ method: "POST", path: collection, body });
-    if (status !== 201) throw new Error(text);
-    return (stored["metadata"] as { readonly uid: string }).uid;
+    return (await created(server(), collection, body)).metadata.uid;
   }
 
   /** A dry run of an update; "allowed", or why not. */
   async function updated(path: string, metadata: object, as = "alice"): Promise<string> {
-    const { status, body } = await server().request({
-      method: "PATCH",
-      path: `${path}?dryRun=All`,
-      contentType: "application/merge-patch+json",
-      body: { metadata },
-      as,
-      groups: ["system:masters"],
-    });
+    const { status, body } = await server().request(
+      mergePatch(`${path}?dryRun=All`, { metadata }, { as, groups: ["system:masters"] }),
+    );
     return status === 200 ? "allowed" : String(body["message"]);
   }
 
@@ -129,7 +123,7 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
       );
       const path = `${core}/services/web`;
       const released = { metadata: { annotations: { "holdfast.dev/release": uid } } };
-      await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body: released });
+      await server().request(mergePatch(path, released));
       expect((await remove(path)).status).toBe(200);
       // What the API server deletes itself, the controller may make again then, without a sign.
       if (!isBefore(server(), "endpointsSayWhoMadeThem")) await waitUntil("the Endpoints are gone", () => isGone(pathOf("web")));

@@ -4,6 +4,7 @@ import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { compileText } from "./compile-text.ts";
 
 /** What rules read besides labels and annotations, and what lets a delete through by being there. */
@@ -199,14 +200,10 @@ describeWithServer("what rules read, on a real API server", { controllerManager:
 
   const request = (method: "GET" | "DELETE", path: string): Promise<ApiResponse> => server().request({ method, path });
 
-  const patch = (path: string, body: object): Promise<ApiResponse> =>
-    server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+  const patch = (path: string, body: object): Promise<ApiResponse> => server().request(mergePatch(path, body));
 
-  async function create(path: string, kind: string, object: object): Promise<Stored> {
-    const { status, text, body } = await server().request({ method: "POST", path, body: { apiVersion: "v1", kind, ...object } });
-    if (status !== 201) throw new Error(`${path} was not stored: ${text}`);
-    return body as unknown as Stored;
-  }
+  const create = (path: string, kind: string, object: object): Promise<Stored> =>
+    created(server(), path, { apiVersion: "v1", kind, ...object });
 
   async function release(resource: string, name: string): Promise<void> {
     const { body } = await request("GET", `${core}/${resource}/${name}`);

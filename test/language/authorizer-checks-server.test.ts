@@ -3,6 +3,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created } from "../control-plane/requests.ts";
 
 const root = "/apis/admissionregistration.k8s.io/v1";
 const configMaps = "/api/v1/namespaces/default/configmaps";
@@ -49,7 +50,7 @@ describeWithServer("what checks cost on a real API server", {}, (server) => {
 
   beforeAll(async () => {
     const metadata = { name: "asked" };
-    await create(server(), configMaps, { metadata });
+    await created(server(), configMaps, { metadata });
     for (const [name, { fails: _, ...spec }] of Object.entries(policies)) await apply(server(), name, spec);
     await apply(server(), "canary", { validations: [{ expression: "oldObject.metadata.name == ''" }] });
     await waitUntil("the policies are in force", async () => {
@@ -65,18 +66,13 @@ describeWithServer("what checks cost on a real API server", {}, (server) => {
   });
 });
 
-async function create(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${path}: ${text}`);
-}
-
 async function apply(server: ControlPlane, name: string, spec: Spec): Promise<void> {
   const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: ["configmaps"] };
   const metadata = { name };
-  await create(server, `${root}/validatingadmissionpolicies`, {
+  await created(server, `${root}/validatingadmissionpolicies`, {
     metadata,
     spec: { matchConstraints: { resourceRules: [rule] }, ...spec },
   });
   const binding = { policyName: name, validationActions: ["Warn"] };
-  await create(server, `${root}/validatingadmissionpolicybindings`, { metadata, spec: binding });
+  await created(server, `${root}/validatingadmissionpolicybindings`, { metadata, spec: binding });
 }

@@ -2,6 +2,7 @@ import { parseAllDocuments } from "yaml";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created } from "../control-plane/requests.ts";
 import type { CompiledCase } from "./case-files.ts";
 import type { Family } from "./language-case.ts";
 
@@ -33,9 +34,7 @@ export async function applyPolicy(server: ControlPlane, one: CompiledCase, users
   for (const document of documentsIn(one)) {
     const isPolicy = document.kind === "ValidatingAdmissionPolicy";
     const spec = isPolicy ? limitedTo(users, document.spec) : { ...document.spec, validationActions: ["Warn"] };
-    const response = await server.request({ method: "POST", path: collectionOf(document), body: { ...document, spec } });
-    if (response.status !== 201)
-      throw new Error(`${one.name}: the server denied the policy: ${String(response.body["message"])}\n${one.yaml}`);
+    await created(server, collectionOf(document), { ...document, spec });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Input } from "../../compiler/api/admission-review.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { created } from "../control-plane/requests.ts";
 import type { Body, Request } from "./language-case.ts";
 import { authorizerFor, group, inputOf, objectName, objectOf, optionsOf } from "./requests.ts";
 
@@ -21,8 +22,7 @@ export async function store(
   const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name, ...request.namespace } };
   await server.request({ method: "POST", path: "/api/v1/namespaces", body: namespace });
   if (request.stored === undefined) return name;
-  const response = await server.request({ method: "POST", path: pathOf(name, "v1"), body: bodyOf(request.stored, title, name) });
-  if (response.status !== 201) throw new Error(`${title} was not stored: ${response.text.slice(0, 500)}`);
+  await created(server, pathOf(name, "v1"), bodyOf(request.stored, title, name));
   return name;
 }
 

@@ -8,6 +8,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { applyYaml, created, mergePatch } from "../control-plane/requests.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMeant } from "./matching-model.ts";
 import { samplePolicy, sampleValidation, span } from "./sample-policy.ts";
@@ -103,15 +104,9 @@ function manifests(some: typeof policies): string {
   );
 }
 
-async function apply({ kubectl }: ControlPlane, text: string): Promise<void> {
-  const { code, stderr } = await kubectl(["apply", "--server-side", "-f", "-"], { input: text });
-  if (code !== 0) throw new Error(stderr);
-}
-
 /** The policies that matched an update of the object: a dry run under Warn bindings names them all in one answer. */
 async function matchedBy({ request }: ControlPlane, path: string): Promise<readonly string[]> {
-  const contentType = "application/merge-patch+json";
-  const { status, text, warnings } = await request({ method: "PATCH", path: `${path}?dryRun=All`, contentType, body: {} });
+  const { status, text, warnings } = await request(mergePatch(`${path}?dryRun=All`, {}));
   if (status !== 200) throw new Error(text);
   return warnings.flatMap((warning) => /Policy '([\w-]+)'/.exec(warning)?.slice(1) ?? []);
 }
@@ -148,17 +143,16 @@ async function createObjects(server: ControlPlane): Promise<void> {
       metadata: { name: "x" },
       ...create,
     };
-    const { status, text } = await server.request({ method: "POST", path: path.slice(0, -"/x".length), body });
-    if (status !== 201) throw new Error(text);
+    await created(server, path.slice(0, -"/x".length), body);
   }
 }
 
 describeWithServer("a real API server", {}, (server) => {
   beforeAll(async () => {
     await createObjects(server());
-    await apply(server(), manifests(policies));
+    await applyYaml(server(), manifests(policies));
     // Informers keep order: where the last policy is in force, the ones before it are.
-    await apply(server(), manifests([canary]));
+    await applyYaml(server(), manifests([canary]));
     await waitUntil("the policies are in force", async () => {
       return (await matchedBy(server(), "/api/v1/namespaces/default/configmaps/x")).includes("canary");
     });

@@ -3,6 +3,7 @@ import type { Answer } from "../ack/answer.ts";
 import { waitForPolicies } from "../ack/policies-in-force.ts";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { created } from "../control-plane/requests.ts";
 
 /** Many mutants can be in force at once: each under a name of its own, and only for requests that name it. */
 export type Mutant = {
@@ -52,8 +53,7 @@ function onlyFor(suffix: string): object {
 
 async function create(server: ControlPlane, collection: string, body: Document): Promise<void> {
   const path = `/apis/admissionregistration.k8s.io/v1/${collection}`;
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${body.metadata.name} was denied: ${text}`);
+  await created(server, path, body);
 }
 
 /** The same request, as one mutant sees it. Whoever is not impersonated yet is the admin of the control plane. */

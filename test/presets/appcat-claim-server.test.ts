@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { decisionOf } from "../ack/answer.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import { commandIn } from "./command-in.ts";
 import { custom, define, namespace, pathOf, store } from "./kinds.ts";
 import { enforceFiles } from "./presets-in-force.ts";
@@ -127,12 +128,9 @@ describeWithServer("the claims of AppCat", {}, (server) => {
 
   test("it gets no owner", async () => {
     const owner = { apiVersion: "v1", kind: "ConfigMap", name: "gone", uid: "gone" };
-    const { body } = await server().request({
-      method: "PATCH",
-      path: pathOf(claim, { name: "guarded" }),
-      contentType: "application/merge-patch+json",
-      body: { metadata: { ownerReferences: [owner] } },
-    });
+    const { body } = await server().request(
+      mergePatch(pathOf(claim, { name: "guarded" }), { metadata: { ownerReferences: [owner] } }),
+    );
     expect(body["message"]).toContain("'appcat-claim-guard' denied request: ownerGuard: VSHNPostgreSQL presets/guarded");
   });
 

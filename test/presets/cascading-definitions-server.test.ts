@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch, created } from "../control-plane/requests.ts";
 import { type Installation, install } from "../install/installed/installation.ts";
 import { declaration, policyFiles } from "../install/installed/policy-file.ts";
-import { created } from "../fallback/on-server.ts";
 import { commandIn } from "./command-in.ts";
 
 const label = "policy.kruise.io/delete-protection";
@@ -38,12 +38,9 @@ describeWithServer("OpenKruise: Cascading on definitions", {}, (server) => {
   const definitionPath = (plural: string): string => `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${group}`;
 
   const labelled = async (plural: string, value: string | undefined): Promise<void> => {
-    const { status, text } = await server().request({
-      method: "PATCH",
-      path: definitionPath(plural),
-      contentType: "application/merge-patch+json",
-      body: { metadata: { labels: { [label]: value ?? null } } },
-    });
+    const { status, text } = await server().request(
+      mergePatch(definitionPath(plural), { metadata: { labels: { [label]: value ?? null } } }),
+    );
     if (status !== 200) throw new Error(text);
   };
 

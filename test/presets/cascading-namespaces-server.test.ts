@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { decisionOf } from "../ack/answer.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { compileText } from "../guard/compile-text.ts";
 import { type Kind, namespace, pathOf, store, volumeClaim } from "./kinds.ts";
@@ -48,12 +49,9 @@ describeWithServer("OpenKruise: Cascading on Namespaces, as in docs/presets.md",
     // Pods need it, and no controller is there to make it: one would also give claims the phase that it thinks right.
     await store(server(), serviceAccount, { name: "default", namespace: name });
     await store(server(), kind, { name: "held", namespace: name });
-    const { status, text } = await server().request({
-      method: "PATCH",
-      path: `${pathOf(kind, { name: "held", namespace: name })}/status`,
-      contentType: "application/merge-patch+json",
-      body: { status: { phase } },
-    });
+    const { status, text } = await server().request(
+      mergePatch(`${pathOf(kind, { name: "held", namespace: name })}/status`, { status: { phase } }),
+    );
     if (status !== 200) throw new Error(`${name} is not in its phase: ${text}`);
   }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch, isGone, uidOf } from "../control-plane/requests.ts";
 import { type Kind, configMap, custom, define, namespace, pathOf, store } from "./kinds.ts";
 import { enforceFiles } from "./presets-in-force.ts";
 
@@ -9,12 +10,7 @@ const claim = custom.postgreSQL;
 const composed = custom.upboundInstance;
 const composite = custom.xPostgreSQL;
 
-const patch = (path: string, body: object): ApiRequest => ({
-  method: "PATCH",
-  path,
-  contentType: "application/merge-patch+json",
-  body,
-});
+const patch = (path: string, body: object): ApiRequest => mergePatch(path, body);
 
 const create = (
   kind: Kind,
@@ -64,13 +60,6 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
     return status < 300 ? "allow" : `${status} ${String(body["reason"])}: ${String(body["message"])}`;
   };
 
-  const isGone = async (path: string): Promise<boolean> => (await server().request({ method: "GET", path })).status === 404;
-
-  const uidOf = async (path: string): Promise<string> => {
-    const { body } = await server().request({ method: "GET", path });
-    return (body["metadata"] as { readonly uid: string }).uid;
-  };
-
   beforeAll(async () => {
     await define(server(), [claim, composite, composed, custom.xrd]);
     await store(server(), namespace, { name: "presets" });
@@ -90,8 +79,8 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
   /** The garbage collector deletes what a missing owner owns, so this one is there. */
   async function existing(reference: object): Promise<object> {
     const path = pathOf(composite, { name: "pg" });
-    if (await isGone(path)) await store(server(), composite, { name: "pg" });
-    return { ...reference, uid: await uidOf(path) };
+    if (await isGone(server(), path)) await store(server(), composite, { name: "pg" });
+    return { ...reference, uid: await uidOf(server(), path) };
   }
 
   describe.each([
@@ -176,7 +165,7 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
         const path = pathOf(kind, { name });
         expect(await ask({ method: "DELETE", path })).toBe("allow");
         expect(await ask(patch(path, { metadata: { finalizers: null } }))).toBe("allow");
-        expect(await isGone(path)).toBe(true);
+        expect(await isGone(server(), path)).toBe(true);
       }
     });
 
@@ -189,17 +178,29 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
     async function untilCollected(): Promise<void> {
       const parent = pathOf(composite, { name: "probe" });
       await ask(create(composite, "probe", {}));
-      const reference = { ...owner, name: "probe", uid: await uidOf(parent), controller: true, blockOwnerDeletion: true };
+      const reference = {
+        ...owner,
+        name: "probe",
+        uid: await uidOf(server(), parent),
+        controller: true,
+        blockOwnerDeletion: true,
+      };
       await ask(create(composed, "probe-leaf", { owners: [reference] }));
       await ask({ method: "DELETE", path: `${parent}?propagationPolicy=Background` });
-      await waitUntil("the probe is collected", () => isGone(pathOf(composed, { name: "probe-leaf" })), 90_000);
+      await waitUntil("the probe is collected", () => isGone(server(), pathOf(composed, { name: "probe-leaf" })), 90_000);
     }
 
     test("foreground deletion of a composite takes what it composes first", async () => {
       await untilCollected();
       const parent = pathOf(composite, { name: "tree" });
       expect(await ask(create(composite, "tree", {}))).toBe("allow");
-      const reference = { ...owner, name: "tree", uid: await uidOf(parent), controller: true, blockOwnerDeletion: true };
+      const reference = {
+        ...owner,
+        name: "tree",
+        uid: await uidOf(server(), parent),
+        controller: true,
+        blockOwnerDeletion: true,
+      };
       const leaf = pathOf(composed, { name: "leaf" });
       expect(await ask(create(composed, "leaf", { owners: [reference] }))).toBe("allow");
       expect(await ask(patch(leaf, { metadata: { finalizers: ["test.example/waits"] } }))).toBe("allow");
@@ -212,9 +213,9 @@ describeWithServer("what foreground deletion needs", { controllerManager: true }
         },
         90_000,
       );
-      expect(await isGone(parent)).toBe(false);
+      expect(await isGone(server(), parent)).toBe(false);
       expect(await ask(patch(leaf, { metadata: { finalizers: null } }))).toBe("allow");
-      await waitUntil("the composite is gone", () => isGone(parent), 90_000);
+      await waitUntil("the composite is gone", () => isGone(server(), parent), 90_000);
     }, 300_000);
   });
 });

@@ -1,5 +1,6 @@
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { type CustomResource, applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { created } from "../control-plane/requests.ts";
 
 /** A kind that a preset is about, with the least that the API server stores of it. */
 export interface Kind {
@@ -109,8 +110,7 @@ export async function store(
   kind: Kind,
   metadata: Place & Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { name, namespace: place = "presets" } = metadata;
+  const { namespace: place = "presets" } = metadata;
   const body = { apiVersion: kind.apiVersion, kind: kind.kind, ...kind.fields, metadata };
-  const { status, text } = await server.request({ method: "POST", path: pathOf(kind, { namespace: place }), body });
-  if (status !== 201) throw new Error(`${kind.kind} ${name ?? ""} was not stored: ${text}`);
+  await created(server, pathOf(kind, { namespace: place }), body);
 }

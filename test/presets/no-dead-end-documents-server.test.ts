@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 import { createNamespace } from "../guard/matrix/victims.ts";
 import { targets } from "../guard/matrix/targets.ts";
 import { untilCompiled } from "../language/until-compiled.ts";
@@ -112,11 +113,9 @@ async function store(
   const collection = `/${group === "" ? "api" : "apis"}/${apiVersion}/namespaces/${namespace}/${resource}`;
   const body = { apiVersion, ...object, metadata: { ...metadata, name: "main" } };
   const path = `${collection}/main`;
-  const created = await server.request({ method: "POST", path: collection, body });
-  if (created.status !== 201) throw new Error(created.text);
+  await created(server, collection, body);
   if (status === undefined) return path;
-  const contentType = "application/merge-patch+json";
-  const changed = await server.request({ method: "PATCH", path: `${path}/status`, contentType, body: { status } });
+  const changed = await server.request(mergePatch(`${path}/status`, { status }));
   if (changed.status !== 200) throw new Error(changed.text);
   return path;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { applyYaml } from "../control-plane/requests.ts";
 import { root } from "../house/source-files.ts";
 import { group } from "../language/requests.ts";
 import { untilCompiled } from "../language/until-compiled.ts";
@@ -16,7 +17,6 @@ export async function enforceFiles(server: ControlPlane, stems: readonly string[
 export async function enforceText(server: ControlPlane, yaml: string): Promise<void> {
   const versions = [{ name: "v1" }] as const;
   await applyCustomResourceDefinition(server, { group, kind: "Thing", plural: "things", scope: "Namespaced", versions });
-  const { code, stderr } = await server.kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
-  if (code !== 0) throw new Error(`the policies were denied: ${stderr}`);
+  await applyYaml(server, yaml);
   await untilCompiled(server, "presets");
 }

@@ -7,6 +7,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { grantTo } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created } from "../control-plane/requests.ts";
 import type { UntypedObject } from "../../compiler/simulator/admission/index.ts";
 import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
 import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf, permissionsOf } from "./executions.ts";
@@ -28,9 +29,9 @@ describeWithServer("rules on a real API server", {}, (server) => {
     await Promise.all(["Database", "Cluster"].map((kind) => defineKind(server(), kind)));
     await applyDefinitions(server());
     await allowDeletes(server());
-    for (const namespace of namespaces()) await create(server(), "/api/v1/namespaces", namespace);
+    for (const namespace of namespaces()) await created(server(), "/api/v1/namespaces", namespace);
     await allowMore(server());
-    await Promise.all(situations.map((situation) => create(server(), pathOf(situation), situation.object)));
+    await Promise.all(situations.map((situation) => created(server(), pathOf(situation), situation.object)));
     for (const { name, text } of compilation.files) writeFileSync(join(directory, name), text);
     expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
     await Promise.all(situations.map((situation) => waitUntilActive(server(), situation)));
@@ -93,20 +94,15 @@ async function applyDefinitions(server: ControlPlane): Promise<void> {
   });
 }
 
-async function create(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${path}: ${text}`);
-}
-
 /** Users of the cases who are no admins may delete, so that only the rules decide. */
 async function allowDeletes(server: ControlPlane): Promise<void> {
   const rules = [{ apiGroups: ["*"], resources: ["*"], verbs: ["delete"] }];
   const metadata = { name: "deleters" };
-  await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata, rules });
+  await created(server, "/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata, rules });
   const subjects = situations.flatMap(({ rule: { as } }) => (as === undefined ? [] : [{ kind: "User", name: as }]));
   const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "deleters" };
   const apiGroup = "rbac.authorization.k8s.io";
-  await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
+  await created(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
     metadata,
     roleRef,
     subjects: subjects.map((subject) => ({ ...subject, apiGroup })),

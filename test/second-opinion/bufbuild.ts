@@ -12,6 +12,7 @@ import {
 } from "@bufbuild/cel";
 import { strings } from "@bufbuild/cel/ext";
 import { CelOptional, type CelValue } from "../../compiler/simulator/admission/index.ts";
+import { remembered } from "../fixtures/remembered.ts";
 import { canonicalDouble, canonicalList, canonicalMap, opaque } from "./canonical.ts";
 import type { Asked, Engine, Opinion } from "./opinion.ts";
 
@@ -21,8 +22,6 @@ const environment = celEnv({ funcs: strings });
 export const bufbuild: Engine = { name: "@bufbuild/cel", ask };
 
 type Program = ReturnType<typeof plan>;
-
-const programs = new Map<string, Program | string>();
 
 function ask({ text, roots, variables }: Asked): Opinion {
   const optional = [...variables].find(([, value]) => value instanceof CelOptional);
@@ -38,21 +37,13 @@ function ask({ text, roots, variables }: Asked): Opinion {
   }
 }
 
-function programOf(text: string): Program | string {
-  const known = programs.get(text);
-  if (known !== undefined) return known;
-  const made = compile(text);
-  programs.set(text, made);
-  return made;
-}
-
-function compile(text: string): Program | string {
+const programOf = remembered((text: string): Program | string => {
   try {
     return plan(environment, parse(text));
   } catch (error) {
     return firstLine((error as Error).message);
   }
-}
+});
 
 const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 

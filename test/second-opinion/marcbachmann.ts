@@ -1,5 +1,6 @@
 import { Environment, Optional } from "@marcbachmann/cel-js";
 import { CelOptional, type CelValue } from "../../compiler/simulator/admission/index.ts";
+import { remembered } from "../fixtures/remembered.ts";
 import { canonicalDouble, canonicalList, canonicalMap, opaque } from "./canonical.ts";
 import type { Asked, Engine, Opinion } from "./opinion.ts";
 
@@ -14,9 +15,6 @@ export const marcbachmann: Engine = { name: "@marcbachmann/cel-js", ask };
 
 type Program = (names: object) => unknown;
 
-/** Undefined: it does not compile, and why. */
-const programs = new Map<string, Program | string>();
-
 function ask({ text, roots, variables }: Asked): Opinion {
   const program = programOf(text);
   if (typeof program === "string") return { unable: program };
@@ -28,21 +26,13 @@ function ask({ text, roots, variables }: Asked): Opinion {
   }
 }
 
-function programOf(text: string): Program | string {
-  const known = programs.get(text);
-  if (known !== undefined) return known;
-  const made = compile(text);
-  programs.set(text, made);
-  return made;
-}
-
-function compile(text: string): Program | string {
+const programOf = remembered((text: string): Program | string => {
   try {
     return environment.parse(text);
   } catch (error) {
     return firstLine(error);
   }
-}
+});
 
 function firstLine(error: unknown): string {
   return (error as Error).message.split("\n")[0] ?? "";

@@ -6,7 +6,7 @@ import { TestedPolicy, compiledForTests } from "../../compiler/simulator/testing
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
-import { created } from "../fallback/on-server.ts";
+import { created } from "../control-plane/requests.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { type Decision, askOverTls } from "./ask-over-tls.ts";
 import { type DeletedObject, deletionReview } from "./deletion-review.ts";

@@ -1,5 +1,6 @@
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
+import { created, mergePatch } from "../control-plane/requests.ts";
 
 export type Plural = "validatingadmissionpolicies" | "validatingadmissionpolicybindings" | "validatingwebhookconfigurations";
 
@@ -67,20 +68,18 @@ export const ours = { "app.kubernetes.io/managed-by": "holdfast" };
 
 /** Stores one of each kind, and answers with its UID. */
 export async function create(
-  { request }: ControlPlane,
+  server: ControlPlane,
   plural: Plural,
   metadata: { readonly name: string; readonly [key: string]: unknown },
   content: object = contents[plural],
 ): Promise<string> {
   const body = { apiVersion: "admissionregistration.k8s.io/v1", kind: kindOf[plural], metadata, ...content };
-  const answer = await request({ method: "POST", path: pathOf(plural), body });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return (answer.body["metadata"] as { readonly uid: string }).uid;
+  return (await created(server, pathOf(plural), body)).metadata.uid;
 }
 
 /** A dry run of a merge patch: admission says what it says of the update, and nothing changes. */
 export function updateDry({ request }: ControlPlane, path: string, body: object): Promise<ApiResponse> {
-  return request({ method: "PATCH", path: `${path}?dryRun=All`, contentType: "application/merge-patch+json", body });
+  return request(mergePatch(`${path}?dryRun=All`, body));
 }
 
 /** What a rejection says behind the name of policy and binding; undefined where it is another answer. */

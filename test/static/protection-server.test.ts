@@ -4,6 +4,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithOwnServer, describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch } from "../control-plane/requests.ts";
 import { create, kindOf, ours, pathOf, plurals, rejectionOf, updateDry } from "./configurations.ts";
 import { large, tooLong } from "./large.ts";
 import { compileSet } from "./static-set.ts";
@@ -114,12 +115,7 @@ describeWithOwnServer(
           const own = await create(server(), plural, { name: "marked", labels: ours });
           const unmarking = { metadata: { labels: null, ...released(own).metadata } };
           expect(rejectionOf(await updateDry(server(), marked, unmarking), `${protection}-${plural}`)).toContain("labelGuard");
-          await server().request({
-            method: "PATCH",
-            path: marked,
-            contentType: "application/merge-patch+json",
-            body: released(own),
-          });
+          await server().request(mergePatch(marked, released(own)));
           const name = `${protection}-update-warn.static.k8s.io`;
           for (const { patch } of weakenings.filter(isOfKind)) {
             expect(await updateDry(server(), marked, patch)).toMatchObject({

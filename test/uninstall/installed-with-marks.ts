@@ -5,7 +5,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { type Installation, install } from "../install/installed/installation.ts";
 import { fallbackText } from "../install/manifests/compile-fallback.ts";
-import { created } from "../fallback/on-server.ts";
+import { created } from "../control-plane/requests.ts";
 import { shippedSources } from "../fallback/usages/usage-sources.ts";
 import { root } from "../house/source-files.ts";
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { Rollout, configMap, create, lineOf } from "./verifying.ts";
+import { created } from "../control-plane/requests.ts";
+import { Rollout, configMap, lineOf } from "./verifying.ts";
 
 const group = "gone.example.org";
 const apiServices = "/apis/apiregistration.k8s.io/v1/apiservices";
@@ -37,7 +38,7 @@ describeWithServer("holdfast verify, where a server behind an APIService is down
   };
 
   beforeAll(async () => {
-    await create(server(), apiServices, {
+    await created(server(), apiServices, {
       apiVersion: "apiregistration.k8s.io/v1",
       kind: "APIService",
       metadata: { name: `v1.${group}` },
@@ -47,7 +48,7 @@ describeWithServer("holdfast verify, where a server behind an APIService is down
       const { status } = await server().request({ method: "GET", path: `/apis/${group}/v1` });
       return status === 503;
     });
-    await create(server(), "/api/v1/namespaces/default/configmaps", configMap("both", { labels: { both: "yes" } }));
+    await created(server(), "/api/v1/namespaces/default/configmaps", configMap("both", { labels: { both: "yes" } }));
   });
 
   afterAll(async () => {

@@ -5,17 +5,18 @@ import { holdfastHere } from "../cli/user-project.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { root } from "../house/source-files.ts";
-import { create, lineOf } from "./verifying.ts";
+import { created } from "../control-plane/requests.ts";
+import { lineOf } from "./verifying.ts";
 
 describeWithServer("holdfast verify, of the policies of this repository", {}, (server) => {
   test("over all kinds of a pattern of groups", async () => {
-    await create(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
+    await created(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
     await applyCustomResourceDefinition(server(), bucket);
     const { group, kind, plural, versions } = bucket;
     const apiVersion = `${group}/${versions[0].name}`;
     const annotations = { "services.k8s.aws/prevent-delete": "true" };
     const metadata = { name: "data", annotations, finalizers: ["finalizers.s3.services.k8s.aws/Bucket"] };
-    await create(server(), `/apis/${apiVersion}/namespaces/shop/${plural}`, { apiVersion, kind, metadata });
+    await created(server(), `/apis/${apiVersion}/namespaces/shop/${plural}`, { apiVersion, kind, metadata });
     await server().kubectl(["apply", "--server-side", "-k", "generated"], { cwd: root });
     // `--wait` would wait to its end, since what nothing serves stays a failure.
     await waitForPolicies(server());

@@ -4,12 +4,12 @@ import { keepLabelled } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithOwnServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { mergePatch, created } from "../control-plane/requests.ts";
 import { fencesOf } from "../documents/fences.ts";
 import {
   Rollout,
   admission,
   configMap,
-  create,
   identityOf,
   kept,
   kubeconfigOf,
@@ -37,17 +37,16 @@ const inForce = {
 /** Long enough for a policy to take effect under load; ends as soon as it does. */
 const wait = ["--wait", "30"] as const;
 
-const patch = (server: ControlPlane, path: string, body: object) =>
-  server.request({ method: "PATCH", path, body, contentType: "application/merge-patch+json" });
+const patch = (server: ControlPlane, path: string, body: object) => server.request(mergePatch(path, body));
 
 describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
   let rollout: Rollout;
 
   beforeAll(async () => {
-    for (const name of ["shop", "empty", "holdfast"]) await create(server(), namespaces, { metadata: { name } });
+    for (const name of ["shop", "empty", "holdfast"]) await created(server(), namespaces, { metadata: { name } });
     // More than one page of objects comes before the one that is protected.
-    for (let at = 0; at < 120; at += 1) await create(server(), `${namespaces}/shop/configmaps`, configMap(`free-${at}`));
-    await create(server(), `${namespaces}/shop/configmaps`, configMap("settings", kept));
+    for (let at = 0; at < 120; at += 1) await created(server(), `${namespaces}/shop/configmaps`, configMap(`free-${at}`));
+    await created(server(), `${namespaces}/shop/configmaps`, configMap("settings", kept));
     rollout = await new Rollout(server(), { "keep-labelled": keepLabelled }).compile();
   });
 
@@ -185,7 +184,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       endpoints: [{ addresses: ["192.0.2.1"] }, { addresses: ["192.0.2.2"] }],
       ports: [{ name: "https", port: 6443 }],
     };
-    await create(server(), path, slice);
+    await created(server(), path, slice);
     const { error } = await rollout.verify();
     await server().request({ method: "DELETE", path: `${path}/kubernetes` });
     expect(error).toBe(
@@ -297,11 +296,11 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       await withRollout(server(), { held: policyOn("held") }, async (own) => {
         const path = `${namespaces}/empty/configmaps`;
         const held = { finalizers: ["example.com/hold"] };
-        await create(server(), path, configMap("dying", held));
+        await created(server(), path, configMap("dying", held));
         await server().request({ method: "DELETE", path: `${path}/dying` });
         await patch(server(), `${path}/dying`, { metadata: { labels: { held: "yes" } } });
         expect(lineOf(await own.verify(), "held")).toMatch(/^NOT PROVABLE HERE: no protected object exists/);
-        await create(server(), path, configMap("living", { ...held, labels: { held: "yes" } }));
+        await created(server(), path, configMap("living", { ...held, labels: { held: "yes" } }));
         expect(lineOf(await own.verify(...wait), "held")).toBe("PROVEN: the delete of configmaps empty/living is denied");
         for (const name of ["dying", "living"])
           await patch(server(), `${path}/${name}`, { metadata: { finalizers: null, labels: null } });
@@ -320,7 +319,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
 
     test("who may take an override sees no proof, and who may not does", async () => {
       const policies = { asked: policyOn("asked", { overrides: `overrides: [permitted("delete-protected")],` }) };
-      await create(server(), `${namespaces}/empty/configmaps`, configMap("asked", { labels: { asked: "yes" } }));
+      await created(server(), `${namespaces}/empty/configmaps`, configMap("asked", { labels: { asked: "yes" } }));
       const account = { namespace: "holdfast", name: "unprivileged" };
       const kubeconfig = await kubeconfigOf(server(), account);
       const role = fencesOf("docs/verify.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";

@@ -6,6 +6,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { created } from "../control-plane/requests.ts";
 import { type Manifest, manifestsIn } from "../static/static-set.ts";
 
 export const admission = "/apis/admissionregistration.k8s.io/v1";
@@ -80,11 +81,6 @@ export function lineOf(finished: Finished, policy: string): string | undefined {
   return row === undefined ? undefined : `${row[0] ?? ""}: ${row.slice(3).join("  ")}`;
 }
 
-export async function create(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${path}: ${text}`);
-}
-
 export function configMap(name: string, metadata: object = {}): object {
   return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, ...metadata } };
 }
@@ -95,7 +91,7 @@ export const kept = { labels: { "example.com/keep": "yes" } } as const;
 export async function kubeconfigOf(server: ControlPlane, account: { namespace: string; name: string }): Promise<string> {
   const { namespace, name } = account;
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts`;
-  await create(server, path, { metadata: { name } });
+  await created(server, path, { metadata: { name } });
   const { body } = await server.request({ method: "POST", path: `${path}/${name}/token`, body: { spec: {} } });
   const { token } = body["status"] as { readonly token: string };
   const file = join(server.runDirectory, `${name}.kubeconfig`);
@@ -110,7 +106,7 @@ export async function permit(server: ControlPlane, account: { namespace: string;
   const [body] = readObjects(role, "1.1") as readonly [Named];
   await applied(server, body);
   const { name } = body.metadata;
-  await create(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
+  await created(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
     metadata: { name: `${name}-${account.name}` },
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
     subjects: [{ kind: "ServiceAccount", ...account }],

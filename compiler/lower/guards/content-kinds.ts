@@ -1,4 +1,4 @@
-import { groupCovers, isPattern, resourceCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
+import { isPattern, splitResource, type MatchEntry, isMatched } from "../../api/coverage.ts";
 import type { ContentKind } from "../../ir/guards.ts";
 import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
 import { builtInKinds } from "../../language/kinds/built-in-kinds.ts";
@@ -17,10 +17,7 @@ export function contentKinds(match: readonly MatchEntry[], { definition }: Polic
 
 /** Kinds whose subresources hand over something else than the object: evictions of Pods, and a Scale where that is guarded. */
 export function neighbourKinds(match: readonly MatchEntry[], policy: PolicyValue): readonly ContentKind[] {
-  const isOfPods = match.some(
-    ({ group, resource }) => groupCovers(group, "") && resourceCovers(splitResource(resource).resource, "pods"),
-  );
-  return [...(isOfPods ? [pods] : []), ...(isFrozen(policy) ? scaledKinds(match, policy) : [])];
+  return [...(isMatched(match, "", "pods") ? [pods] : []), ...(isFrozen(policy) ? scaledKinds(match, policy) : [])];
 }
 
 /** Each once: the author may have named what is known, too. */

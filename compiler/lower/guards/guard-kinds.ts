@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { groupCovers, resourceCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
+import { type MatchEntry, isMatched } from "../../api/coverage.ts";
 import type { ContentKind } from "../../ir/guards.ts";
 import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
 import { servedKinds } from "../../language/kinds/served-kinds.ts";
@@ -31,10 +31,7 @@ function problemWith({ group, version, resource, kind }: ContentKind, match: rea
   if (!isPlural(resource)) return `\`${resource}\` is not a resource`;
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind)) return `\`${kind}\` is not a kind`;
   if (isClusterScoped(group, resource)) return "such objects are in no Namespace";
-  const isMatched = match.some(
-    (entry) => groupCovers(entry.group, group) && resourceCovers(splitResource(entry.resource).resource, resource),
-  );
-  if (!isMatched) return "the policy does not match it";
+  if (!isMatched(match, group, resource)) return "the policy does not match it";
   const served = servedKinds.find((one) => one.group === group && one.resource === resource);
   return served === undefined || served.kind === kind ? undefined : `\`${resource}\` is the plural of \`${served.kind}\``;
 }

@@ -1,5 +1,6 @@
 import type { ControlPlane } from "../control-plane.ts";
 import { waitUntil } from "../wait-until.ts";
+import { created } from "../requests.ts";
 
 type Requests = Pick<ControlPlane, "request">;
 
@@ -69,6 +70,5 @@ async function tryCreate(client: Requests, metadata: object): Promise<string> {
 
 async function store(client: Requests, plural: string, body: object): Promise<void> {
   const path = `/apis/${admission}/${plural}`;
-  const { status, text } = await client.request({ method: "POST", path, body: { apiVersion: admission, ...body } });
-  if (status !== 201) throw new Error(`${path}: ${text}`);
+  await created(client, path, { apiVersion: admission, ...body });
 }

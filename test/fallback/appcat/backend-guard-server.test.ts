@@ -5,7 +5,7 @@ import { commandIn } from "../../presets/command-in.ts";
 import { type ApiProxy, openApiProxy } from "../../install/installed/api-proxy.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { declaration } from "../../install/installed/policy-file.ts";
-import { created } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import { makeOlder } from "./make-older.ts";
 
 const group = "vshn.appcat.vshn.io";

@@ -8,8 +8,9 @@ import { createLeaderElection } from "../../../runtime-fallback/controller/leade
 import type { PolicyRule } from "../../../compiler/api/policy-rule.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
-import { asUser, created, grant } from "../on-server.ts";
+import { asUser, grant } from "../on-server.ts";
 import { base64, bundlesOf, names, paths } from "./rotation-world.ts";
 
 /** Two looks make all of it: nothing is due for a third of a second after the first, and the authority never settles. */
@@ -152,7 +153,7 @@ describeWithServer("what the controller may do about certificates", {}, (server)
       { method: "GET", path: "/api/v1/namespaces/default/secrets/holdfast-webhook-ca" },
       { method: "GET", path: configurations },
       { method: "DELETE", path: `${configurations}/holdfast` },
-      { method: "PATCH", path: `${configurations}/other`, body: {}, contentType: "application/merge-patch+json" },
+      mergePatch(`${configurations}/other`, {}),
     ];
     for (const one of forbidden) expect([one.path, (await request(one)).status]).toEqual([one.path, 403]);
   });
@@ -170,9 +171,8 @@ describeWithServer("what the controller may do about certificates", {}, (server)
     await look(reconcilerOn(api, "cert-manager", [], expiry));
     await created(server(), collection, { apiVersion: "cert-manager.io/v1", kind: "Certificate", metadata });
     await look(reconcilerOn(api, "cert-manager", [], expiry));
-    const contentType = "application/merge-patch+json";
     for (const notAfter of ["2031-05-06T07:08:09Z", "soon"]) {
-      const status = { method: "PATCH", path: `${path}/status`, contentType, body: { status: { notAfter } } } as const;
+      const status = mergePatch(`${path}/status`, { status: { notAfter } });
       expect(await server().request(status)).toMatchObject({ status: 200 });
       await look(reconcilerOn(api, "cert-manager", [], expiry));
     }

@@ -11,7 +11,8 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
-import { asUser, created, grant } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
+import { asUser, grant } from "../on-server.ts";
 import { fromBase64, paths } from "./rotation-world.ts";
 import { type WebhookServer, startWebhook } from "./webhook-server.ts";
 

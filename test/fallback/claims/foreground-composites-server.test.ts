@@ -6,8 +6,7 @@ import { commandIn } from "../../presets/command-in.ts";
 import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
 import { type Installation, install, quickController } from "../../install/installed/installation.ts";
 import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
-import { created } from "../on-server.ts";
-
+import { created } from "../../control-plane/requests.ts";
 const group = "vshn.appcat.vshn.io";
 const claims = `foregroundClaims: [
     { claim: { group: "${group}", resource: "vshnredis" }, composite: { group: "${group}", resource: "xvshnredis" } },

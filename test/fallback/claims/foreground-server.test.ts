@@ -3,6 +3,7 @@ import { finalizerNames } from "../../../compiler/api/names.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created, mergePatch } from "../../control-plane/requests.ts";
 import { type ApiProxy, openApiProxy } from "../../install/installed/api-proxy.ts";
 import { endLease } from "../../install/installed/end-lease.ts";
 import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
@@ -20,7 +21,6 @@ const composites = `/apis/${claimGroup}/v1/xdatabases`;
 const middles = `/apis/${managedGroup}/v1/middles`;
 const leaves = `/apis/${managedGroup}/v1/leaves`;
 const providerFinalizer = "provider.example.com/cloud";
-const merge = "application/merge-patch+json";
 
 interface Stored {
   readonly metadata: {
@@ -34,16 +34,12 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
   let [installation, proxy, collector]: [Installation?, ApiProxy?, GarbageCollector?] = [];
   const said = (): string => JSON.stringify(installation?.log());
 
-  const post = async (path: string, body: object): Promise<Stored> => {
-    const answer = await server().request({ method: "POST", path, body });
-    if (answer.status !== 201) throw new Error(answer.text);
-    return answer.body as unknown as Stored;
-  };
+  const post = (path: string, body: object): Promise<Stored> => created(server(), path, body);
   const find = async (path: string): Promise<Stored | undefined> => {
     const { status, body } = await server().request({ method: "GET", path });
     return status === 200 ? (body as unknown as Stored) : undefined;
   };
-  const patch = (path: string, body: object) => server().request({ method: "PATCH", path, contentType: merge, body });
+  const patch = (path: string, body: object) => server().request(mergePatch(path, body));
   const remove = (path: string, body?: object) =>
     server().request({ method: "DELETE", path, ...(body !== undefined && { body }) });
   const isHeld = async (name: string): Promise<boolean> =>

@@ -8,7 +8,8 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
-import { asUser, created, grant } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
+import { asUser, grant } from "../on-server.ts";
 
 interface Line {
   readonly at: number;

@@ -7,9 +7,9 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { endLease } from "../../install/installed/end-lease.ts";
 import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
-import { created } from "../on-server.ts";
 import { type History, deletionHistory } from "./deletion-history.ts";
 import { type Document, documentOf } from "./bulk-delete-document.ts";
 import { type ProtectedCluster, coolResources, otherCoolResources, protectedCluster, providerOf } from "./protected-cluster.ts";
@@ -168,12 +168,7 @@ async function finalizeWhileDeployed(server: ControlPlane, { paths }: Document, 
     );
     const metadata = isJsonObject(instance?.body["metadata"]) ? instance.body["metadata"] : {};
     if (provider?.status === 200 && metadata["deletionTimestamp"] !== undefined)
-      await server.request({
-        method: "PATCH",
-        path: paths.instance,
-        contentType: "application/merge-patch+json",
-        body: { metadata: { finalizers: null } },
-      });
+      await server.request(mergePatch(paths.instance, { metadata: { finalizers: null } }));
     await sleep(100);
   }
 }

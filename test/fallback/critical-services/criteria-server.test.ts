@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { commandIn } from "../../presets/command-in.ts";
-import { created } from "../on-server.ts";
 import {
   byName,
   deniedIn,
@@ -24,7 +24,6 @@ const byFinalizer = { type: "Finalizer", finalizer: { group: "", resource: "conf
 describeWithServer("critical services", { controllerManager: true }, (server) => {
   const cluster = protectedCluster(server);
   const { remove, patch, read, protect, deployment, service, ready, configMap } = cluster;
-  const merge = "application/merge-patch+json";
   /** Condition by type: status, reason and message. */
   const said = async (name: string): Promise<Readonly<Record<string, readonly string[]>>> => {
     const { conditions = [] } = ((await read(`${servicesPath}/${name}`))["status"] ?? {}) as {
@@ -138,7 +137,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
       });
       // Corrected, it is as any other.
       const spec = { criteria: [byName("users", "never-was")] };
-      await server().request({ method: "PATCH", path: `${servicesPath}/misspelt`, contentType: merge, body: { spec } });
+      await server().request(mergePatch(`${servicesPath}/misspelt`, { spec }));
       await waitUntil("its criteria are met", async () => (await said("misspelt"))["CriteriaMet"]?.[0] === "True");
       expect(await said("misspelt")).toMatchObject({ Ready: ["True", "Marked", expect.any(String)] });
       expect(await remove(deploymentPath("misspelt"))).toEqual(done);
@@ -183,12 +182,7 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
         expect(message).toMatch(/(\/apis\/down\.example\.com\/v1 is answered 503|has the APIService v1\.down\.example\.com)/);
       }
       await remove(`${services}/v1.down.example.com`);
-      await server().request({
-        method: "PATCH",
-        path: `${servicesPath}/unanswered`,
-        contentType: merge,
-        body: { spec: { criteria: [] } },
-      });
+      await server().request(mergePatch(`${servicesPath}/unanswered`, { spec: { criteria: [] } }));
       expect(await remove(deploymentPath("unanswered"))).toEqual(done);
     });
 
@@ -247,13 +241,9 @@ describeWithServer("critical services", { controllerManager: true }, (server) =>
         metadata: { name: "early" },
         spec: { provider: secret, criteria: [] },
       });
-      const { status, body } = await server().request({
-        method: "PATCH",
-        path: `${servicesPath}/authored-other`,
-        contentType: merge,
-        body: { spec: { provider: main } },
-        as: "deployer",
-      });
+      const { status, body } = await server().request(
+        mergePatch(`${servicesPath}/authored-other`, { spec: { provider: main } }, { as: "deployer" }),
+      );
       expect([status, body["message"]]).toEqual([422, expect.stringContaining("the provider cannot be changed")]);
       for (const name of ["authored-other", "by-deployer", "by-operator", "early"]) await remove(`${servicesPath}/${name}`);
     });

@@ -8,9 +8,9 @@ import { entriesOf, isMarked, mark, unmark } from "../../../runtime-fallback/cri
 import { namespaces } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { changeWebhooks } from "../../install/installed/change-webhooks.ts";
 import { endLease } from "../../install/installed/end-lease.ts";
-import { created } from "../on-server.ts";
 import { byName, deploymentPath, done, protectedCluster, providerOf, denied, servicesPath } from "./protected-cluster.ts";
 
 const entry = "critical.holdfast.dev/";
@@ -166,8 +166,7 @@ describeWithServer("marks of critical services", { controllerManager: true }, (s
 
     test("the provider of a service cannot be changed", async () => {
       const body = { spec: { provider: { name: "other" } } };
-      const contentType = "application/merge-patch+json";
-      const answer = await server().request({ method: "PATCH", path: `${servicesPath}/later`, contentType, body });
+      const answer = await server().request(mergePatch(`${servicesPath}/later`, body));
       expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("provider cannot be changed")]);
     });
   });

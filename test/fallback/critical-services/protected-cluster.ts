@@ -5,10 +5,9 @@ import { criticalServiceResource } from "../../../compiler/api/critical-services
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { root } from "../../house/source-files.ts";
 import { type Installation, type Sources, install } from "../../install/installed/installation.ts";
-import { created } from "../on-server.ts";
-
 /** A kind of provider besides Deployments. */
 export const operators = { group: "platform.example.com", resource: "operators" } as const;
 /** What criteria are about: as in the document, and the same for a second delete beside that. */
@@ -54,13 +53,13 @@ export interface ProtectedCluster {
   patch(path: string, metadata: object): Promise<Said>;
   read(path: string): Promise<Readonly<Record<string, unknown>>>;
   /** A Namespace with a Deployment of the same name, and a service of that name for it, in force. */
-  protect(name: string, criteria: readonly object[], metadata?: object): Promise<void>;
-  deployment(namespace: string, name: string, metadata?: object): Promise<void>;
-  service(name: string, spec: object): Promise<void>;
+  protect(name: string, criteria: readonly object[], metadata?: object): Promise<unknown>;
+  deployment(namespace: string, name: string, metadata?: object): Promise<unknown>;
+  service(name: string, spec: object): Promise<unknown>;
   /** In force: its marks stand. */
-  ready(name: string): Promise<void>;
+  ready(name: string): Promise<unknown>;
   /** In the Namespace `users`. */
-  configMap(name: string, finalizers?: readonly string[]): Promise<void>;
+  configMap(name: string, finalizers?: readonly string[]): Promise<unknown>;
   /** What both processes warned of, and queries that the webhook could not answer. */
   warnings(): readonly string[];
 }
@@ -116,8 +115,7 @@ function actionsOn(server: () => ControlPlane): Omit<ProtectedCluster, "installa
       return [status, String(body["message"] ?? "")];
     },
     patch: async (path, metadata) => {
-      const contentType = "application/merge-patch+json";
-      const { status, body } = await server().request({ method: "PATCH", path, contentType, body: { metadata } });
+      const { status, body } = await server().request(mergePatch(path, { metadata }));
       return [status, String(body["message"] ?? "")];
     },
     protect: async (name, open, metadata) => {

@@ -6,9 +6,9 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
-import { created } from "../on-server.ts";
 import { byName, operators, providerOf, servicesPath, sources } from "./protected-cluster.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 
 const freeze = readFileSync(join(root, "policies/fallback/critical-services-freeze.ts"), "utf8");
 
@@ -74,12 +74,9 @@ describe.each([
           'admission webhook "scaled-to-nothing.critical-services-freeze.holdfast.dev" denied the request: scaledToNothing: Deployment main is the provider of CriticalService main',
         ),
       });
-      const patch = await server().request({
-        method: "PATCH",
-        path: "/apis/apps/v1/namespaces/serving/deployments/main",
-        contentType: "application/merge-patch+json",
-        body: { spec: { replicas: 0 } },
-      });
+      const patch = await server().request(
+        mergePatch("/apis/apps/v1/namespaces/serving/deployments/main", { spec: { replicas: 0 } }),
+      );
       expect(patch).toMatchObject({ status: 403, text: expect.stringContaining("scaledToNothing") });
       const [, command = ""] = /first run: kubectl ([^\n]*)/.exec(denied.stderr) ?? [];
       expect(await server().kubectl(command.split(" "))).toMatchObject({ code: 0 });

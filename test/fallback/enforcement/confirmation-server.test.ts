@@ -7,8 +7,9 @@ import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue
 import { configurationConfirmer, confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
-import { asUser, created, grant } from "../on-server.ts";
+import { asUser, grant } from "../on-server.ts";
 
 const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 const path = `${configurations}/holdfast`;
@@ -35,7 +36,7 @@ interface Metadata {
 describeWithServer("the webhook configuration is written once more after each change", {}, (server) => {
   const stored = async (): Promise<Metadata> => (await server().request({ method: "GET", path })).body["metadata"] as Metadata;
   const patch = async (body: object): Promise<void> => {
-    const answer = await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+    const answer = await server().request(mergePatch(path, body));
     if (answer.status !== 200) throw new Error(answer.text);
   };
   const untilConfirmed = (generation: number): Promise<void> =>

@@ -13,7 +13,7 @@ import { CaseFiles } from "../../language/case-files.ts";
 import { untilConfigured } from "../../install/installed/call-on-loopback.ts";
 import { type Deployed, deployed } from "../../install/installed/deployed.ts";
 import { type Installation, install, quickController } from "../../install/installed/installation.ts";
-import { created } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import type { StartedProcess } from "../processes/started-process.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type FaultProxy, openFaultProxy } from "../fault-proxy.ts";
 import { system } from "../../install/installed/pod.ts";
 import { type DeleteLoad, underLoad } from "./delete-load.ts";
@@ -45,8 +46,7 @@ describeWithServer("deletes while certificates change", {}, (server) => {
       ...rest,
       clientConfig: { ...clientConfig, url: clientConfig.url.replace(/:\d+/, `:${port}`) },
     }));
-    const contentType = "application/merge-patch+json";
-    const { status, text } = await server().request({ method: "PATCH", path: configuration, contentType, body: { webhooks } });
+    const { status, text } = await server().request(mergePatch(configuration, { webhooks }));
     if (status !== 200) throw new Error(text);
   };
 

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { untilConfigured } from "../../install/installed/call-on-loopback.ts";
-import { created } from "../on-server.ts";
-
+import { created } from "../../control-plane/requests.ts";
 export const constantLabel = "test.example.com/constant";
 
 /** A webhook beside ours, asked about deletes of ConfigMaps with that label. The function that comes back ends it. */

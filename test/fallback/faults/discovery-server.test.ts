@@ -7,7 +7,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { providerOf, servicesPath } from "../critical-services/protected-cluster.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
-import { created } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import { figure } from "./figure.ts";
 
 const { size: restarts, timeoutMs, between } = searchOf("discovery");

@@ -5,7 +5,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { percentile } from "../webhook/load.ts";
 import { constantAnswer, constantLabel } from "./constant-answer.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, makeKept, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";
@@ -39,7 +39,7 @@ describeWithOwnServer("the webhook with many Usages", {}, (server) => {
     // It would look at each of them; this is about the one that answers.
     await controller.kill();
     const before = await metricOf(webhook.process(), "process_resident_memory_bytes");
-    await inParallel(usagesInAll, async (at) => {
+    await inParallel(Array(usagesInAll).keys(), async (at) => {
       await use(usages, `one-of-many-${at}`, { reason: "kept", of: reference(configMaps, `target-${at}`) });
     });
     const grown = await metricOf(webhook.process(), "process_resident_memory_bytes");

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import { configMaps, shop } from "../usages/objects.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";
@@ -78,7 +78,7 @@ describeWithOwnServer("deletes by the thousand", { controllerManager: true }, (s
       const { uid } = owner.body["metadata"] as { readonly uid: string };
       const labels = { "example.com/held": "true", child: "yes" };
       const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "owner", uid }];
-      await inParallel(children, (at) =>
+      await inParallel(Array(children).keys(), (at) =>
         created(server(), configMaps, { metadata: { name: `child-${at}`, labels, ownerReferences } }),
       );
       const webhook = installation.webhook.process();
@@ -111,7 +111,7 @@ describeWithOwnServer("deletes by the thousand", { controllerManager: true }, (s
       await created(server(), "/api/v1/namespaces", { metadata: { name: "crowded" } });
       const path = "/api/v1/namespaces/crowded/configmaps";
       await created(server(), path, { metadata: { name: "kept", labels: { "example.com/keep": "yes" } } });
-      await inParallel(objectsInNamespace - 1, (at) =>
+      await inParallel(Array(objectsInNamespace - 1).keys(), (at) =>
         created(server(), path, { metadata: { name: `other-${at}`, labels: { other: "yes" } } }),
       );
       const since = performance.now();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryMiB } from "../../../compiler/install/manifests/pod.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { searchOf } from "../../searches/search-of.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { type Server, ask, reviewOf } from "../webhook/ask.ts";
@@ -194,8 +195,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
         // Who owns which field would take as much again.
         managedFields: [{}],
       };
-      const contentType = "application/merge-patch+json";
-      const made = await server().request({ method: "PATCH", path: own, contentType, body: { metadata } });
+      const made = await server().request(mergePatch(own, { metadata }));
       expect([made.status, made.status === 200 ? "" : made.text.slice(0, 300)]).toEqual([200, ""]);
       let [health, deletes] = ["", 0];
       const report = await underLoad(server(), { kept }, async (load) => {

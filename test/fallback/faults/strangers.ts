@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Agent } from "node:https";
 import { type Socket, connect } from "node:net";
 import { type Server, ask } from "../webhook/ask.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 
 /** Linux has 127.0.0.2 and so on for strangers, each with its share of connections. */
 function addressOf(index: number): { readonly localAddress?: string } {
@@ -55,7 +55,7 @@ export async function sendReviews({ server, count, ...asking }: Forged): Promise
   const agent = new Agent({ keepAlive: true });
   const send = async (): Promise<void> =>
     void (await ask(server, { ...asking, ...addressOf(0), agent }).catch((error: Error) => error.message));
-  await inParallel(count, send, atOnce);
+  await inParallel(Array(count).keys(), send, atOnce);
   agent.destroy();
 }
 

@@ -12,7 +12,7 @@ import { anyRace, type Race, type ReadyTimes, readyTimes, run } from "../usages/
 import { slowDecision, type SlowDecision } from "../usages/slow-decision.ts";
 import { everyGroup, usageSources } from "../usages/usage-sources.ts";
 import { type ExchangeProxy, openExchangeProxy } from "./exchange-proxy.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import { onlyFirstMarks } from "./only-first-marks.ts";
 import { startThrough } from "./process-through.ts";
 import { figure } from "./figure.ts";
@@ -86,7 +86,7 @@ describeWithServer("races of Usages and deletes", {}, (server) => {
         if (found.length > 0) wrongs.push(`seed ${seed}, race ${at}: ${found.join("; ")} ${JSON.stringify(race)}`);
         if (at % 1_000 === 999) figure("race", `so far ${at + 1} cases, ${wrongs.length} wrong`);
       };
-      await inParallel(races, act, atOnce);
+      await inParallel(Array(races).keys(), act, atOnce);
       expect(wrongs).toEqual([]);
       const seconds = (performance.now() - since) / 1_000;
       figure(

@@ -12,7 +12,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
-import { created } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import { describeImage } from "./image-suite.ts";
 import { type ImageConfig, type LayoutImage, readBlob, readConfig, readImage, readIndex } from "./read-layout.ts";
 import { type UnpackedImage, launchIn, runIn, unpack } from "./unpacked-image.ts";

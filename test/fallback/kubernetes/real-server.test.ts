@@ -10,6 +10,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 import { collect } from "../collect.ts";
 import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
 
@@ -216,8 +217,7 @@ function userOf({ body }: { readonly body: Readonly<Record<string, unknown>> }):
 
 async function create({ request }: ControlPlane, path: string, name: string): Promise<void> {
   const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name, labels: { test: "api" } }, data: { key: "value" } };
-  const { status, text } = await request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(text);
+  await created({ request }, path, body);
 }
 
 async function tokenOf({ request }: ControlPlane): Promise<string> {

@@ -4,6 +4,7 @@ import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { type CredentialSource, fixedCredentials } from "../../../runtime-fallback/kubernetes/access/credentials.ts";
 import { openHttpApiServer } from "../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 import { answerJson, openHttpServer } from "../http-server.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 
 async function open(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
@@ -31,12 +32,7 @@ test("a request says all that it was given, and who asks", async () => {
     fixedCredentials({ headers: { authorization: "Bearer t" }, tls: {} }),
   );
   const body = { a: 1 };
-  const answer = await server.request({
-    method: "PATCH",
-    path: "/api/v1/x?dryRun=All",
-    body,
-    contentType: "application/merge-patch+json",
-  });
+  const answer = await server.request(mergePatch("/api/v1/x?dryRun=All", body));
   expect(answer).toEqual({ status: 201, body: { kind: "X" }, retryAfterSeconds: undefined });
   expect(seen).toEqual([
     [

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created, uidOf } from "../../control-plane/requests.ts";
 import { commandIn } from "../../presets/command-in.ts";
 import { type ApiProxy, openApiProxy } from "../../install/installed/api-proxy.ts";
 import { changeWebhooks } from "../../install/installed/change-webhooks.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
-import { created } from "../on-server.ts";
-
 const keptThings = `import { type KubernetesObject, deletionPolicy, released, terminating } from "holdfast";
 
 interface Thing extends KubernetesObject {
@@ -88,12 +87,11 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     return named.toSorted();
   };
   const unmark = (place: string, resource: string, name: string) =>
-    server().request({
-      method: "PATCH",
-      path: `/apis/${group}/v1/namespaces/${place}/${resource}/${name}`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { annotations: { "services.k8s.aws/prevent-delete": "false" } } },
-    });
+    server().request(
+      mergePatch(`/apis/${group}/v1/namespaces/${place}/${resource}/${name}`, {
+        metadata: { annotations: { "services.k8s.aws/prevent-delete": "false" } },
+      }),
+    );
 
   beforeAll(async () => {
     await Promise.all([...kinds.map((kind) => define(group, kind)), define("things.example.com", "Thing")]);
@@ -131,12 +129,7 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
 
   test("of many each kind names one, and the Namespace's own mark counts", async () => {
     const place = await namespace();
-    await server().request({
-      method: "PATCH",
-      path: `/api/v1/namespaces/${place}`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { annotations: mark } },
-    });
+    await server().request(mergePatch(`/api/v1/namespaces/${place}`, { metadata: { annotations: mark } }));
     expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 200 });
     for (const kind of kinds) for (const name of ["a", "b"]) await make(place, kind, { name });
     const { message } = await remove(place);
@@ -218,18 +211,12 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     });
     expect(await remove(place, "?dryRun=All", "owner")).toMatchObject({ status: 200 });
     const path = `/apis/${ofGroup}/v1/namespaces/${place}/things/one`;
-    const contentType = "application/merge-patch+json";
-    const { body } = await server().request({
-      method: "PATCH",
-      path,
-      contentType,
-      body: { metadata: { finalizers: ["example.com/f"] } },
-    });
+    const { body } = await server().request(mergePatch(path, { metadata: { finalizers: ["example.com/f"] } }));
     await server().request({ method: "DELETE", path });
     expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 403 });
     const { uid } = body["metadata"] as { uid: string };
     const annotations = { "holdfast.dev/release": uid };
-    await server().request({ method: "PATCH", path, contentType, body: { metadata: { annotations } } });
+    await server().request(mergePatch(path, { metadata: { annotations } }));
     expect(await remove(place, "?dryRun=All")).toMatchObject({ status: 200 });
   });
 
@@ -265,12 +252,9 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
     expect((await remove(place)).message).toContain("holds Bucket data");
     await unmark(place, "buckets", "data");
     const definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/items.dynamodb.services.k8s.aws";
-    await server().request({
-      method: "PATCH",
-      path: definition,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { annotations: { "holdfast.dev/release": await uidOf(definition) } } },
-    });
+    await server().request(
+      mergePatch(definition, { metadata: { annotations: { "holdfast.dev/release": await uidOf(server(), definition) } } }),
+    );
     expect(await server().request({ method: "DELETE", path: definition })).toMatchObject({ status: 200 });
     await waitUntil("the group is no longer served", async () => (await remove(place, "?dryRun=All")).status === 200, 60_000);
   });
@@ -282,9 +266,4 @@ describeWithServer("the look at what a Namespace holds", { controllerManager: tr
       expect.objectContaining({ error: expect.stringContaining("answered 500: storage is broken") as string }),
     ]);
   });
-
-  const uidOf = async (path: string): Promise<string> => {
-    const { body } = await server().request({ method: "GET", path });
-    return (body["metadata"] as { readonly uid: string }).uid;
-  };
 });

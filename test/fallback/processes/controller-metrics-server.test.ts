@@ -6,12 +6,13 @@ import { systemClock as clock } from "../../../runtime-fallback/clock.ts";
 import { keepMarks } from "../../../runtime-fallback/critical-services/keep-marks.ts";
 import { controllerMetrics } from "../../../runtime-fallback/processes/controller-metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
+import { valueOf } from "../telemetry/series.ts";
 import { usageEvents } from "../../../runtime-fallback/usages/usage-events.ts";
 import { allReports } from "../../../runtime-fallback/usages/usage-reports.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import { defineKinds } from "../usages/guarded-cluster.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { type RunningController, runController } from "../usages/running-controller.ts";
@@ -34,11 +35,7 @@ describeWithServer("what the controller counts", {}, (server) => {
   let [usageController, stop]: [RunningController?, AbortController?] = [];
   let running: Promise<unknown>;
 
-  const value = async (series: string): Promise<number> => {
-    const line = (await registry.text()).split("\n").find((text) => text.startsWith(`${series} `));
-    if (line === undefined) throw new Error(`there is no series ${series}`);
-    return Number(line.slice(series.length + 1));
-  };
+  const value = async (series: string): Promise<number> => valueOf(await registry.text(), series);
   const becomes = (series: string, wanted: number): Promise<void> =>
     waitUntil(`${series} is ${wanted}`, async () => (await value(series)) === wanted);
   const usagesOf = (reason: string): string => `holdfast_usages{resource="usages.protection.holdfast.dev",reason="${reason}"}`;

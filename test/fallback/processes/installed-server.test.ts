@@ -4,7 +4,8 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { fencesOf } from "../../documents/fences.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
-import { created, grant } from "../on-server.ts";
+import { created } from "../../control-plane/requests.ts";
+import { grant } from "../on-server.ts";
 import { commandIn } from "../../presets/command-in.ts";
 
 /** The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there. */
@@ -30,7 +31,7 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
 
   afterAll(() => installation.end());
 
-  const pod = (name: string, metadata: object = { annotations: { uses: "used" } }): Promise<void> =>
+  const pod = (name: string, metadata: object = { annotations: { uses: "used" } }): Promise<unknown> =>
     created(server(), "/api/v1/namespaces/shop/pods", {
       metadata: { name, ...metadata },
       spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },

@@ -5,8 +5,7 @@ import { type Installation, install } from "../../install/installed/installation
 import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { documentedMetrics } from "../monitoring/metrics-page.ts";
 import { isOurs, metricsIn } from "../monitoring/registered-metrics.ts";
-import { created } from "../on-server.ts";
-
+import { created } from "../../control-plane/requests.ts";
 const shop = "/api/v1/namespaces/shop";
 
 /** With the rights and arguments that were generated. */

@@ -11,10 +11,12 @@ import { enforce } from "../../ack/policies-in-force.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { documentedMetrics } from "../monitoring/metrics-page.ts";
 import { isOurs, metricsIn } from "../monitoring/registered-metrics.ts";
+import { onLoopback } from "../../install/installed/call-on-loopback.ts";
 import { type StartedProcess, startProcess } from "./started-process.ts";
 
 const namespace = "/api/v1/namespaces/shop";
@@ -26,8 +28,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
   let webhook: StartedProcess;
 
   const post = async (path: string, body: object): Promise<void> => {
-    const { status, text } = await server().request({ method: "POST", path, body });
-    if (status !== 201) throw new Error(text);
+    await created(server(), path, body);
   };
   const config = (name: string, labels: object = shared) => post(`${namespace}/configmaps`, { metadata: { name, labels } });
   const pod = (name: string, uses: string) =>
@@ -195,16 +196,3 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
     });
   });
 });
-
-type Configuration = ReturnType<typeof buildWebhookConfiguration>;
-
-/** There is no Service network here: the API server calls the process where it is. */
-function onLoopback({ webhooks, ...configuration }: Configuration, port: number, authority: string): object {
-  return {
-    ...configuration,
-    webhooks: webhooks.map(({ clientConfig, ...webhook }) => ({
-      ...webhook,
-      clientConfig: { url: `https://127.0.0.1:${port}${clientConfig.service.path}`, caBundle: btoa(authority) },
-    })),
-  };
-}

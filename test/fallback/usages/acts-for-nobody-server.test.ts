@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created, grant } from "../on-server.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
+import { grant } from "../on-server.ts";
 import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
 import { clusterUsages, clusters, configMaps, crossplaneUsages, legacyUsages, objectsOn, reference, usages } from "./objects.ts";
-import { type RunningController, runController, defaultFlags } from "./running-controller.ts";
+import { type RunningController, runController, defaultFlags, countDeletes } from "./running-controller.ts";
 
 const attempt = "holdfast.dev/delete-when-unused";
 const usedBy = "holdfast.dev/used-by";
@@ -23,13 +23,7 @@ describeWithServer("What the controller deletes, nobody makes it delete who may 
   let controller: RunningController | undefined;
   const deletes: string[] = [];
 
-  const counting = (api: ApiServer): ApiServer => ({
-    ...api,
-    request: (request) => {
-      if (request.method === "DELETE") deletes.push(request.path);
-      return api.request(request);
-    },
-  });
+  const counting = countDeletes((path) => deletes.push(path));
 
   beforeAll(async () => {
     await created(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
@@ -54,13 +48,11 @@ describeWithServer("What the controller deletes, nobody makes it delete who may 
     body: object,
     rest: { readonly as?: string; readonly query?: string } = {},
   ): Promise<ApiResponse> =>
-    server().request({
-      method: "PATCH",
-      path: rest.query === undefined ? path : `${path}?${rest.query}`,
-      contentType: "application/merge-patch+json",
-      body,
-      ...(rest.as !== undefined && { as: rest.as }),
-    });
+    server().request(
+      mergePatch(rest.query === undefined ? path : `${path}?${rest.query}`, body, {
+        ...(rest.as !== undefined && { as: rest.as }),
+      }),
+    );
   const denied = (rule: string) => ({ status: 403, text: expect.stringContaining(`${rule}: `) });
   const now = () => `${new Date().toISOString().slice(0, 19)}Z`;
   const denials = async (policy: string): Promise<number> => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
 import { figure } from "../faults/figure.ts";
-import { inParallel } from "../faults/in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import { searchOf } from "../../searches/search-of.ts";
-import { created } from "../on-server.ts";
 import { defineKinds } from "./guarded-cluster.ts";
 import { configMaps, objectsOn, reference, selector } from "./objects.ts";
 import { type RunningController, runController } from "./running-controller.ts";
@@ -57,12 +57,9 @@ describeWithServer("The work of the controller", {}, (server) => {
     );
   };
   const change = (namespace: string, at: number) =>
-    server().request({
-      method: "PATCH",
-      path: `${maps(namespace)}/busy`,
-      contentType: "application/merge-patch+json",
-      body: { data: { at: String(at) }, metadata: { labels: { changed: String(at) } } },
-    });
+    server().request(
+      mergePatch(`${maps(namespace)}/busy`, { data: { at: String(at) }, metadata: { labels: { changed: String(at) } } }),
+    );
 
   beforeAll(async () => {
     for (const name of ["tenant", "elsewhere", "other"]) await post("/api/v1/namespaces", { metadata: { name } });
@@ -79,7 +76,7 @@ describeWithServer("The work of the controller", {}, (server) => {
 
     beforeAll(async () => {
       const of = selector(configMaps, { matchLabels: { app: `never-${count}` } });
-      await inParallel(count, async (at) => {
+      await inParallel(Array(count).keys(), async (at) => {
         await post(usagesIn("tenant"), { ...kind, metadata: { name: names[at] }, spec: { reason: "kept", of } });
       });
       await waitUntil(
@@ -109,10 +106,10 @@ describeWithServer("The work of the controller", {}, (server) => {
       const own = `kept-${count}`;
       await post(maps("other"), { metadata: { name: own } });
       await whileClosed(async () => {
-        await inParallel(count, async (at) => {
+        await inParallel(Array(count).keys(), async (at) => {
           const path = `${usagesIn("tenant")}/${names[at]}`;
           const body = { metadata: { labels: { again: "yes" } } };
-          await server().request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+          await server().request(mergePatch(path, body));
         });
         requests.length = 0;
         await post(usagesIn("other"), {

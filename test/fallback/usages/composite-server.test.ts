@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type GarbageCollector, startGarbageCollector } from "../../install/installed/garbage-collector.ts";
 import type { Installation } from "../../install/installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
@@ -26,13 +27,7 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await use(legacyUsages, name, { of: reference(clusters, name), by: reference(releases, name) }, metadata);
     await untilReady(legacyUsages, name);
   };
-  const uninstall = (name: string) =>
-    server().request({
-      method: "PATCH",
-      path: `${releases}/${name}`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { finalizers: null } },
-    });
+  const uninstall = (name: string) => server().request(mergePatch(`${releases}/${name}`, { metadata: { finalizers: null } }));
 
   test.each(["Background", "Foreground"])("%s deletion finishes by itself, the user first", async (propagation) => {
     const name = propagation.toLowerCase();
@@ -113,8 +108,7 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await compose("waiting");
     const composite = `${platforms}/waiting`;
     const body = { metadata: { finalizers: ["example.com/busy"] } };
-    const contentType = "application/merge-patch+json";
-    await server().request({ method: "PATCH", path: composite, contentType, body });
+    await server().request(mergePatch(composite, body));
     await remove(platforms, "waiting");
     await remove(legacyUsages, "waiting");
     await untilSays(legacyUsages, "waiting", "WaitsForUser");
@@ -122,7 +116,7 @@ describeWithServer("a composite with a Usage inside", { controllerManager: true 
     await uninstall("waiting");
     await remove(releases, "waiting");
     await untilGone(legacyUsages, "waiting");
-    await server().request({ method: "PATCH", path: composite, contentType, body: { metadata: { finalizers: null } } });
+    await server().request(mergePatch(composite, { metadata: { finalizers: null } }));
   });
 
   async function untilGoing(name: string): Promise<void> {

@@ -9,9 +9,11 @@ import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created, mergePatch } from "../../control-plane/requests.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { type StartedProcess, startProcess } from "../processes/started-process.ts";
+import { onLoopback } from "../../install/installed/call-on-loopback.ts";
 import { attemptSource, everyGroup, usageSources } from "./usage-sources.ts";
 
 const group = "protection.holdfast.dev";
@@ -92,8 +94,7 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   await enforce(server, native.map(({ text: yaml }) => yaml).join("---\n"));
   const configuration = onLoopback(buildWebhookConfiguration(rules, defaultSettings), webhook.port, authority.certificate);
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-  const answer = await server.request({ method: "POST", path, body: configuration });
-  if (answer.status !== 201) throw new Error(answer.text);
+  await created(server, path, configuration);
   await untilAsked(server);
   return {
     webhook,
@@ -118,27 +119,9 @@ async function untilAsked(server: ControlPlane): Promise<void> {
   if (status !== 201) throw new Error(text);
   const { uid } = made["metadata"] as { readonly uid: string };
   const annotations = { [`usage.holdfast.dev/${uid}`]: `clusterusages.${group}//canary` };
-  await server.request({
-    method: "PATCH",
-    path: canary,
-    contentType: "application/merge-patch+json",
-    body: { metadata: { annotations } },
-  });
+  await server.request(mergePatch(canary, { metadata: { annotations } }));
   const isAsked = async () => (await server.request({ method: "DELETE", path: `${canary}?dryRun=All` })).status === 409;
   await waitUntil("the webhook is asked", isAsked);
   await server.request({ method: "DELETE", path: `${usage}/canary` });
   await server.request({ method: "DELETE", path: canary });
-}
-
-type Configuration = ReturnType<typeof buildWebhookConfiguration>;
-
-/** There is no Service network here: the API server calls the process where it is. */
-function onLoopback({ webhooks, ...configuration }: Configuration, port: number, authority: string): object {
-  return {
-    ...configuration,
-    webhooks: webhooks.map(({ clientConfig, ...webhook }) => ({
-      ...webhook,
-      clientConfig: { url: `https://127.0.0.1:${port}${clientConfig.service.path}`, caBundle: btoa(authority) },
-    })),
-  };
 }

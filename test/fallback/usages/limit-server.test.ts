@@ -6,8 +6,7 @@ import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
-import { created } from "../on-server.ts";
-
+import { created } from "../../control-plane/requests.ts";
 const namespaces = "/api/v1/namespaces";
 const maps = (namespace: string): string => `${namespaces}/${namespace}/configmaps`;
 const entry = { "usage.holdfast.dev/u1": "usages.protection.holdfast.dev/old/keep" };

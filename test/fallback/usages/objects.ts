@@ -1,6 +1,7 @@
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 
 export const shop = "/api/v1/namespaces/shop";
 export const configMaps = `${shop}/configmaps`;
@@ -61,9 +62,7 @@ export function objectsOn(server: () => ControlPlane) {
   const make = async (path: string, name: string, rest: object = {}, metadata: object = {}): Promise<Metadata> => {
     const [apiVersion, kind] = kindOf(path);
     const body = { apiVersion, kind, metadata: { name, ...metadata }, ...rest };
-    const answer = await server().request({ method: "POST", path, body });
-    if (answer.status !== 201) throw new Error(answer.text);
-    return answer.body["metadata"] as Metadata;
+    return (await created(server(), path, body)).metadata;
   };
   const ready = async (path: string, name: string): Promise<{ readonly status: string; readonly reason: string } | undefined> => {
     const { body } = await server().request({ method: "GET", path: `${path}/${name}` });

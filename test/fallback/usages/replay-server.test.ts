@@ -6,10 +6,11 @@ import { enforce } from "../../ack/policies-in-force.ts";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created, grant } from "../on-server.ts";
+import { mergePatch, created } from "../../control-plane/requests.ts";
+import { grant } from "../on-server.ts";
 import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
 import { clusterUsages, configMaps, marksOn, objectsOn, reference, shop, usages } from "./objects.ts";
-import { type RunningController, runController, defaultFlags } from "./running-controller.ts";
+import { type RunningController, runController, defaultFlags, countDeletes } from "./running-controller.ts";
 
 const annotation = "holdfast.dev/delete-when-unused";
 const events = "/apis/events.k8s.io/v1/namespaces/shop/events";
@@ -37,13 +38,7 @@ describeWithServer("Denied deletions that are made up for", {}, (server) => {
   let controller: RunningController | undefined;
   let deletes: string[] = [];
 
-  const counting = (api: ApiServer): ApiServer => ({
-    ...api,
-    request: (request) => {
-      if (request.method === "DELETE") deletes.push(request.path);
-      return api.request(request);
-    },
-  });
+  const counting = countDeletes((path) => deletes.push(path));
   const start = async (options: Parameters<typeof runController>[1] = {}): Promise<void> => {
     const reports = usageEvents({ api: guardedApi(), clock: systemClock, log: () => undefined, instance: "test" });
     const flags = { ...defaultFlags, attempts: "replayed" } as const;
@@ -85,13 +80,13 @@ describeWithServer("Denied deletions that are made up for", {}, (server) => {
 
   const agoOf = (hours: number) => `${new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19)}Z`;
   const annotate = (path: string, value: string | null, rest: { readonly as?: string; readonly query?: string } = {}) =>
-    server().request({
-      method: "PATCH",
-      path: `${path}?fieldManager=holdfast-delete-when-unused${rest.query ?? ""}`,
-      contentType: "application/merge-patch+json",
-      body: { metadata: { annotations: { [annotation]: value } } },
-      ...(rest.as !== undefined && { as: rest.as }),
-    });
+    server().request(
+      mergePatch(
+        `${path}?fieldManager=holdfast-delete-when-unused${rest.query ?? ""}`,
+        { metadata: { annotations: { [annotation]: value } } },
+        { ...(rest.as !== undefined && { as: rest.as }) },
+      ),
+    );
   /** In use by a Usage for each name, of which the first asks for replay. */
   const used = async (name: string, ...more: readonly string[]) => {
     const { uid } = (await read(configMaps, name)) ?? (await make(configMaps, name));

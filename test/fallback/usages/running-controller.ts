@@ -70,3 +70,14 @@ export async function runController(server: ControlPlane, options: RunOptions = 
     },
   };
 }
+
+/** For `through`: tells of each DELETE that the controller sends. */
+export const countDeletes =
+  (count: (path: string) => void) =>
+  (api: ApiServer): ApiServer => ({
+    ...api,
+    request: (request) => {
+      if (request.method === "DELETE") count(request.path);
+      return api.request(request);
+    },
+  });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { grant } from "../on-server.ts";
@@ -37,13 +38,13 @@ describeWithServer("who may ask for a delete of the kinds that the policy of Usa
     await use(usages, name, { reason: "kept", replayDeletion: true, of: { apiVersion, kind, resourceRef: { name } } });
     await untilReady(usages, name);
     const annotate = (annotations: object) =>
-      server().request({
-        method: "PATCH",
-        path: `${path}/${name}/status?fieldManager=holdfast-delete-when-unused`,
-        contentType: "application/merge-patch+json",
-        body: { metadata: { annotations } },
-        as: "reporter",
-      });
+      server().request(
+        mergePatch(
+          `${path}/${name}/status?fieldManager=holdfast-delete-when-unused`,
+          { metadata: { annotations } },
+          { as: "reporter" },
+        ),
+      );
     const { status, text } = await annotate({ [attempt]: `${(await read(path, name))?.uid}/2026-01-31T12:00:00Z` });
     expect([status, text]).toEqual([
       403,

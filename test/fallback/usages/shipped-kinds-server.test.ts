@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { marksOn, objectsOn, usages } from "./objects.ts";
@@ -33,13 +34,7 @@ describeWithServer("the kinds that the policy of Usages names", {}, (server) => 
     await untilReady(usages, name);
     const marks = marksOn(await read(path, name));
     expect(marks).toEqual(["holdfast.dev/in-use", expect.stringMatching(/^usage\.holdfast\.dev\//)]);
-    const patch = (subresource: string, body: object) =>
-      server().request({
-        method: "PATCH",
-        path: `${path}/${name}${subresource}`,
-        contentType: "application/merge-patch+json",
-        body,
-      });
+    const patch = (subresource: string, body: object) => server().request(mergePatch(`${path}/${name}${subresource}`, body));
     const off = [
       { metadata: { labels: { "holdfast.dev/in-use": null } } },
       { metadata: { annotations: { [marks[1] ?? ""]: null } } },

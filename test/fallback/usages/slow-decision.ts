@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 
 export interface SlowDecision {
   end(): Promise<void>;
@@ -57,8 +58,7 @@ export async function slowDecision(server: ControlPlane): Promise<SlowDecision> 
     admissionReviewVersions: ["v1"],
   };
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-  const made = await server.request({ method: "POST", path, body: { metadata: { name: "slow" }, webhooks: [webhook] } });
-  if (made.status !== 201) throw new Error(made.text);
+  await created(server, path, { metadata: { name: "slow" }, webhooks: [webhook] });
   await waitUntil("the slow webhook is asked", async () => {
     const canary = { apiVersion: "eks.aws.upbound.io/v1beta1", kind: "Cluster", metadata: { name: "canary" } };
     await server.request({ method: "POST", path: "/apis/eks.aws.upbound.io/v1beta1/clusters", body: canary });

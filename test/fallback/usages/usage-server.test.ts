@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import type { Installation } from "../../install/installed/installation.ts";
 import { installUsages } from "./installed-usages.ts";
 import {
@@ -206,13 +207,7 @@ describeWithServer("Usages", {}, (server) => {
     await make(clusters, "marked");
     const usage = await use(clusterUsages, "marked", { reason: "kept", of: reference(clusters, "marked") });
     await untilReady(clusterUsages, "marked");
-    const patch = (metadata: object) =>
-      server().request({
-        method: "PATCH",
-        path: `${clusters}/marked`,
-        contentType: "application/merge-patch+json",
-        body: { metadata },
-      });
+    const patch = (metadata: object) => server().request(mergePatch(`${clusters}/marked`, { metadata }));
     for (const metadata of [
       { labels: { "holdfast.dev/in-use": null } },
       { annotations: { [`usage.holdfast.dev/${usage.uid}`]: null } },
@@ -227,12 +222,7 @@ describeWithServer("Usages", {}, (server) => {
     await make(clusters, "named-then");
     await use(crossplaneClusterUsages, "moving", { reason: "kept", of: reference(clusters, "named-first") });
     await untilReady(crossplaneClusterUsages, "moving");
-    await server().request({
-      method: "PATCH",
-      path: `${crossplaneClusterUsages}/moving`,
-      contentType: "application/merge-patch+json",
-      body: { spec: { of: reference(clusters, "named-then") } },
-    });
+    await server().request(mergePatch(`${crossplaneClusterUsages}/moving`, { spec: { of: reference(clusters, "named-then") } }));
     await waitUntil("the mark has moved", async () => marksOn(await read(clusters, "named-then")).length === 3);
     expect(marksOn(await read(clusters, "named-first"))).toEqual([]);
     expect(await remove(clusters, "named-first")).toMatchObject({ status: 200 });

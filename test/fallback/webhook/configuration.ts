@@ -1,4 +1,5 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { created } from "../../control-plane/requests.ts";
 import { type Server } from "./ask.ts";
 
 export interface ConfiguredRule {
@@ -29,6 +30,5 @@ export async function configure(server: ControlPlane, served: Server, rules: rea
     })),
   };
   const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`the webhook configuration was denied: ${text}`);
+  await created(server, path, body);
 }

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from "../../../runtime-fallback/clock.ts";
 import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.ts";
 import { admissionMetrics } from "../../../runtime-fallback/telemetry/metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
+import { valueOf } from "../telemetry/series.ts";
 import type { Coverage } from "../../../runtime-fallback/webhook/coverage.ts";
 import { type OnDenied, type Route, allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/limits.ts";
@@ -90,11 +91,6 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     registry,
     clock,
   });
-  const lineOf = async (series: string): Promise<number> => {
-    const line = (await registry.text()).split("\n").find((text) => text.startsWith(`${series} `));
-    if (line === undefined) throw new Error(`there is no series ${series}`);
-    return Number(line.slice(series.length + 1));
-  };
   return {
     ...server,
     authority: await testAuthority(),
@@ -103,7 +99,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     isReady,
     changeTls: (changed) => listeners.forEach((listener) => listener.changed(changed)),
     failTls: (error) => listeners.forEach((listener) => listener.failed(error)),
-    metric: lineOf,
+    metric: async (series) => valueOf(await registry.text(), series),
     metricsText: () => registry.text(),
   };
 }

@@ -6,6 +6,7 @@ import type { Review } from "../../../runtime-fallback/webhook/review/review.ts"
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 import { configure, nameOf } from "./configuration.ts";
 import { type Served, serve, everything } from "./serve.ts";
 
@@ -60,8 +61,7 @@ describeWithServer("the webhook, asked by a real API server", {}, (server) => {
 
   async function create(name: string, rule: string): Promise<void> {
     const body = { metadata: { name, labels: { asks: rule } }, data: { key: "value" } };
-    const { status, text } = await server().request({ method: "POST", path: "/api/v1/namespaces/default/configmaps", body });
-    if (status !== 201) throw new Error(text);
+    await created(server(), "/api/v1/namespaces/default/configmaps", body);
   }
 
   async function removeNew(name: string, rule: string): Promise<ApiResponse> {

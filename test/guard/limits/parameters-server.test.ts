@@ -5,6 +5,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 import { compileText } from "../compile-text.ts";
 
 const policy = (name: string, match: string, more = ""): string =>
@@ -73,7 +74,7 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
     expect(await deleteNamespace(server(), "unrelated")).toMatchObject({ status: 200 });
     await applyCustomResourceDefinition(server(), nothings);
     const thing = { apiVersion: "absent.example.com/v1", kind: "Nothing", metadata: { name: "main", labels: { keep: "yes" } } };
-    await post(server(), "/apis/absent.example.com/v1/namespaces/holder/nothings", thing);
+    await created(server(), "/apis/absent.example.com/v1/namespaces/holder/nothings", thing);
     const isDenied = async (): Promise<boolean> =>
       String((await deleteNamespace(server(), "holder")).body["message"]).includes(`${guard}holder holds Nothing main`);
     await waitUntil("the guard has learned of the kind", isDenied, learnedMs);
@@ -87,16 +88,11 @@ async function create(server: ControlPlane, namespace: string, kind: "Deployment
   const spec = { selector: { matchLabels: { a: "b" } }, template };
   await createNamespace(server, namespace);
   const path = `/apis/apps/v1/namespaces/${namespace}/${kind.toLowerCase()}s`;
-  await post(server, path, { apiVersion: "apps/v1", kind, metadata, spec });
+  await created(server, path, { apiVersion: "apps/v1", kind, metadata, spec });
 }
 
 async function createNamespace(server: ControlPlane, name: string): Promise<void> {
-  await post(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
-}
-
-async function post(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${path} was not stored: ${text}`);
+  await created(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name } });
 }
 
 const deleteNamespace = (server: ControlPlane, name: string): Promise<ApiResponse> =>

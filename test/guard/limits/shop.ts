@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created, mergePatch } from "../../control-plane/requests.ts";
 import { markOf } from "./policies.ts";
 
 interface Stored {
@@ -37,7 +38,7 @@ export class Shop {
   }
 
   patch(path: string, body: unknown): Promise<ApiResponse> {
-    return this.#server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+    return this.#server.request(mergePatch(path, body));
   }
 
   objectOf(name: string, labels: Readonly<Record<string, string>>): object {
@@ -98,10 +99,8 @@ export class Shop {
     });
   }
 
-  async stored(path: string, body: object): Promise<Stored> {
-    const answer = await this.send("POST", path, body);
-    if (answer.status !== 201) throw new Error(answer.text);
-    return answer.body as unknown as Stored;
+  stored(path: string, body: object): Promise<Stored> {
+    return created(this.#server, path, body);
   }
 
   #create(name: string, metadata: object): Promise<Stored> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiRequest } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type Protection, carries } from "./protections.ts";
 import { type Target, collectionPath, hold } from "./targets.ts";
 
@@ -82,12 +83,8 @@ export const namespacePath = (name: string): string => `/api/v1/namespaces/${nam
 
 export const deletion = (victim: Victim): ApiRequest => ({ method: "DELETE", path: victimPath(victim) });
 
-export const merge = (victim: Victim, body: object, subresource?: string): ApiRequest => ({
-  method: "PATCH",
-  path: victimPath(victim, subresource),
-  contentType: "application/merge-patch+json",
-  body,
-});
+export const merge = (victim: Victim, body: object, subresource?: string): ApiRequest =>
+  mergePatch(victimPath(victim, subresource), body);
 
 /** The attack as far as the server lets it; what it said where it denied. */
 export async function runAttack({ steps, isRepeated }: Attack, victim: Victim): Promise<string | undefined> {

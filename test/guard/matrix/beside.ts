@@ -1,4 +1,5 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type Attack, type Victim, isDeleted, merge, namespacePath, denialBy, victimPath } from "./attack.ts";
 import { isCustom } from "./targets.ts";
 
@@ -114,12 +115,7 @@ export const conversions: readonly Attack[] = [
     title: "its objects converted by a webhook of the attacker's",
     isPossible: ({ kind }) => kind === "Amber",
     steps: (victim) => [
-      {
-        method: "PATCH",
-        path: definitionPath(victim),
-        contentType: "application/merge-patch+json",
-        body: { spec: { conversion: { strategy: "Webhook", webhook: converter(victim) } } },
-      },
+      mergePatch(definitionPath(victim), { spec: { conversion: { strategy: "Webhook", webhook: converter(victim) } } }),
     ],
     harm: { text: "in the hands of that webhook", isDone: isConverted },
     denial: denialBy("protect-guard-definitions-update", "conversionGuard"),

@@ -4,6 +4,7 @@ import { replaceInForce } from "../../ack/policies-in-force.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { compileText } from "../compile-text.ts";
 import { isUnharmed, denialBy } from "./attack.ts";
 import { type CollectionRecord, collections, deleteCollections, seed } from "./collections.ts";
@@ -88,6 +89,6 @@ async function define(server: ControlPlane): Promise<void> {
 async function endConversion(server: ControlPlane): Promise<void> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${ambers.plural}.${ambers.group}`;
   const body = { spec: { conversion: { strategy: "None", webhook: null } } };
-  const { status, text } = await server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+  const { status, text } = await server.request(mergePatch(path, body));
   if (status !== 200 && status !== 404) throw new Error(text);
 }

@@ -1,14 +1,11 @@
 import type { ApiRequest } from "../../control-plane/api-client.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type Attack, type Victim, deletion, namespacePath, denialBy } from "./attack.ts";
 import { type Protection, inheriting, keyOf, staged } from "./protections.ts";
 import type { Target } from "./targets.ts";
 
-const relabelled = ({ namespace }: Victim, labels: object, subresource = ""): ApiRequest => ({
-  method: "PATCH",
-  path: `${namespacePath(namespace)}${subresource}`,
-  contentType: "application/merge-patch+json",
-  body: { metadata: { labels } },
-});
+const relabelled = ({ namespace }: Victim, labels: object, subresource = ""): ApiRequest =>
+  mergePatch(`${namespacePath(namespace)}${subresource}`, { metadata: { labels } });
 
 const isContent = ({ isNamespaced }: Target): boolean => isNamespaced;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 import { startGarbageCollector } from "../../install/installed/garbage-collector.ts";
 import type { AttackedRule } from "./attacked-rules.ts";
 import { type Place, Subject } from "./subject.ts";
@@ -28,9 +29,7 @@ const clusterRoles = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
 export async function collect(server: ControlPlane, rules: readonly AttackedRule[], seed: number): Promise<Collection> {
   const asked = rules.filter(({ condition }) => !condition.includes("request."));
   const owner = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", name: `owner-${seed}` };
-  const made = await server.request({ method: "POST", path: clusterRoles, body: { metadata: { name: owner.name } } });
-  if (made.status !== 201) throw new Error(made.text);
-  const { uid } = made.body["metadata"] as { readonly uid: string };
+  const { uid } = (await created(server, clusterRoles, { metadata: { name: owner.name } })).metadata;
   const all = await Promise.all(
     asked.map(async (rule, at): Promise<readonly Owned[]> => {
       const subject = new Subject(server, rule, `owned${seed}-${at}`);

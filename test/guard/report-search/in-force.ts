@@ -1,14 +1,14 @@
 import { parseAllDocuments } from "yaml";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import type { Report } from "../../report/page.ts";
+import { applyYaml } from "../../control-plane/requests.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { untilCompiled } from "../../language/until-compiled.ts";
 import { type AttackedRule, policyText } from "./attacked-rules.ts";
 import { modules } from "./fidelity-rules.ts";
 
 export async function apply(server: ControlPlane, yaml: string): Promise<void> {
-  const { code, stderr } = await server.kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
-  if (code !== 0) throw new Error(`the policies were denied: ${stderr}`);
+  await applyYaml(server, yaml);
   await untilInForce(server);
 }
 

@@ -1,5 +1,6 @@
 import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import type { Marks } from "../namespace-rules.ts";
 import { type Target, collectionPath } from "../matrix/targets.ts";
 import { withoutAdded } from "../updates.ts";
@@ -121,12 +122,7 @@ export class Subject {
   }
 }
 
-export const patched = (path: string, body: object): ApiRequest => ({
-  method: "PATCH",
-  path,
-  contentType: "application/merge-patch+json",
-  body,
-});
+export const patched = (path: string, body: object): ApiRequest => mergePatch(path, body);
 
 /** An absent map and an empty one are the same object to the API server. */
 export function clean({

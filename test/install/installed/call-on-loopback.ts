@@ -1,9 +1,11 @@
+import type { buildWebhookConfiguration } from "../../../compiler/install/webhooks/webhook-configuration.ts";
 import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { created } from "../../fallback/on-server.ts";
+import { changed, created } from "../../control-plane/requests.ts";
 
 const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+const path = `${configurations}/holdfast`;
 
 interface Hook {
   readonly clientConfig: { readonly caBundle?: string; readonly url?: string; readonly service?: { readonly path: string } };
@@ -14,7 +16,6 @@ interface Hook {
  * Returns when it does.
  */
 export async function callOnLoopback(server: ControlPlane, port: number): Promise<void> {
-  const path = `${configurations}/holdfast`;
   const hooks = async () => (await server.request({ method: "GET", path })).body["webhooks"] as readonly Hook[];
   await waitUntil("the controller has written the caBundle", async () =>
     (await hooks()).every(({ clientConfig }) => clientConfig.caBundle !== undefined),
@@ -31,18 +32,23 @@ export async function callOnLoopback(server: ControlPlane, port: number): Promis
  * previous one (runtime-fallback/enforcement/confirm-configuration.ts; seen once in some hundred suites).
  */
 export async function patched(server: ControlPlane, change: object): Promise<void> {
-  const changed = await merged(server, change);
+  const { uid, generation } = (await changed(server, path, change)).metadata;
   await untilConfigured(server);
-  const { uid, generation } = changed["metadata"] as { readonly uid: string; readonly generation: number };
-  await merged(server, { metadata: { annotations: { [confirmedAnnotation]: `${uid}/${generation}` } } });
+  await changed(server, path, { metadata: { annotations: { [confirmedAnnotation]: `${uid}/${String(generation)}` } } });
   await untilConfigured(server);
 }
 
-async function merged(server: ControlPlane, body: object): Promise<Readonly<Record<string, unknown>>> {
-  const path = `${configurations}/holdfast`;
-  const answer = await server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body;
+type Configuration = ReturnType<typeof buildWebhookConfiguration>;
+
+/** The same of a configuration that is not stored yet, with the certificate of that authority. */
+export function onLoopback({ webhooks, ...configuration }: Configuration, port: number, authority: string): object {
+  return {
+    ...configuration,
+    webhooks: webhooks.map(({ clientConfig, ...webhook }) => ({
+      ...webhook,
+      clientConfig: { url: `https://127.0.0.1:${port}${clientConfig.service.path}`, caBundle: btoa(authority) },
+    })),
+  };
 }
 
 let canaries = 0;

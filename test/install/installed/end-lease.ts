@@ -1,4 +1,5 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { system } from "./pod.ts";
 
 /**
@@ -7,8 +8,7 @@ import { system } from "./pod.ts";
  */
 export async function endLease(server: ControlPlane): Promise<void> {
   const path = `/apis/coordination.k8s.io/v1/namespaces/${system}/leases/holdfast-controller`;
-  const contentType = "application/merge-patch+json";
   const body = { spec: { holderIdentity: "", leaseDurationSeconds: 1 } };
-  const { status, text } = await server.request({ method: "PATCH", path, contentType, body });
+  const { status, text } = await server.request(mergePatch(path, body));
   if (status !== 200) throw new Error(text);
 }

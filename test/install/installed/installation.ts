@@ -7,7 +7,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { untilEstablished } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
-import { created } from "../../fallback/on-server.ts";
+import { created } from "../../control-plane/requests.ts";
 import type { StartedProcess } from "../../fallback/processes/started-process.ts";
 import { callOnLoopback } from "./call-on-loopback.ts";
 import { type Deployed, type Launch, deployed } from "./deployed.ts";

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { created } from "../../control-plane/requests.ts";
 import { readKubeconfig, writeKubeconfig } from "../../fallback/kubeconfig-file.ts";
 
 export const system = "holdfast-system";
@@ -65,9 +66,7 @@ function documentsIn(path: string): readonly unknown[] {
 export async function accountOf(server: ControlPlane, directory: string, name: string): Promise<string> {
   const path = `/api/v1/namespaces/${system}/serviceaccounts/holdfast-${name}/token`;
   const body = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 3600 } };
-  const answer = await server.request({ method: "POST", path, body });
-  if (answer.status !== 201) throw new Error(answer.text);
-  const { token } = answer.body["status"] as { readonly token: string };
+  const { token } = (await created(server, path, body))["status"] as { readonly token: string };
   const own = join(directory, "accounts", name);
   mkdirSync(own, { recursive: true });
   return writeKubeconfig(own, { cluster: readKubeconfig(server.kubeconfig).clusters[0]?.cluster ?? {}, user: { token } });

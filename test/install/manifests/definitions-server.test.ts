@@ -3,6 +3,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { untilEstablished } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { everyFeature, objectsOf } from "./compile-fallback.ts";
 
 const group = "/apis/protection.holdfast.dev/v1alpha1";
@@ -162,12 +163,7 @@ describeWithServer("the definitions", {}, (server) => {
   describe.each(changes)("of a %s %s", (kind, _what, spec, change, why) => {
     test(why === undefined ? "can be changed" : `cannot be changed: ${why}`, async () => {
       const { name } = await create(server(), kind, spec);
-      const { status, body } = await server().request({
-        method: "PATCH",
-        path: `${pathOf[kind]}/${name}`,
-        contentType: "application/merge-patch+json",
-        body: { spec: change },
-      });
+      const { status, body } = await server().request(mergePatch(`${pathOf[kind]}/${name}`, { spec: change }));
       expect([status, why === undefined ? "" : body["message"]]).toEqual(
         why === undefined ? [200, ""] : [422, expect.stringContaining(why)],
       );
@@ -183,12 +179,9 @@ describeWithServer("the definitions", {}, (server) => {
       message: "",
       lastTransitionTime: "2026-11-22T00:00:00Z",
     };
-    const { status } = await server().request({
-      method: "PATCH",
-      path: `${pathOf.ClusterUsage}/${name}/status?fieldValidation=Strict`,
-      contentType: "application/merge-patch+json",
-      body: { status: { conditions: [condition] } },
-    });
+    const { status } = await server().request(
+      mergePatch(`${pathOf.ClusterUsage}/${name}/status?fieldValidation=Strict`, { status: { conditions: [condition] } }),
+    );
     expect(status).toBe(200);
     const { stdout } = await server().kubectl(["get", "holdfast", "-A", "--no-headers"]);
     expect(stdout).toMatch(new RegExp(`clusterusage.protection.holdfast.dev/${name}\\s+ConfigMap\\s+a\\s+True`));

@@ -6,6 +6,7 @@ import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confi
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
 import { asWritten, pathTo, writeFallback } from "./applied.ts";
 import { type Written, asksPods, everyFeature, fallbackText, keepersFor, policyText, writtenBy } from "./compile-fallback.ts";
@@ -155,12 +156,9 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
         body: [{ op: "add", path: "/webhooks/0/clientConfig/caBundle", value: caBundle }],
       });
       const annotations = { [confirmedAnnotation]: "uid/2" };
-      await server().request({
-        method: "PATCH",
-        path: `${pathTo(configuration)}?fieldManager=holdfast-confirms`,
-        contentType: "application/merge-patch+json",
-        body: { metadata: { annotations } },
-      });
+      await server().request(
+        mergePatch(`${pathTo(configuration)}?fieldManager=holdfast-confirms`, { metadata: { annotations } }),
+      );
       expect(await differs()).toEqual({ code: 0, stdout: "", stderr: "" });
       expect(await server().kubectl(args)).toMatchObject({ code: 0, stderr: "" });
       expect(await bundleOf()).toBe(caBundle);

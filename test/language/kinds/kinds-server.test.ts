@@ -5,6 +5,7 @@ import type { RecordShape } from "../../../compiler/api/shape.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { isBefore } from "../../control-plane/version-differences.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { compileFiles } from "../../diagnostics/compile-files.ts";
 import { compareKind } from "./compare-with-schema.ts";
 import { exportedKinds } from "./kind-types.ts";
@@ -109,8 +110,7 @@ async function storeSparse(server: ControlPlane, kind: BuiltInKind): Promise<unk
   await succeed(server, { method: "POST", path: collection, body: object });
   const path = `${collection}/${object.metadata.name}`;
   const status = sparseObjects[kind.kind]?.status;
-  const contentType = "application/merge-patch+json";
-  if (status !== undefined) await succeed(server, { method: "PATCH", path: `${path}/status`, body: { status }, contentType });
+  if (status !== undefined) await succeed(server, mergePatch(`${path}/status`, { status }));
   return (await server.request({ method: "GET", path })).body;
 }
 

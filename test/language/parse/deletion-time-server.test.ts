@@ -3,6 +3,7 @@ import type { ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { created } from "../../control-plane/requests.ts";
 import { compileText, documentsOf } from "../../documents/compile-text.ts";
 
 const policy = `
@@ -59,8 +60,7 @@ function saidBy({ status, body }: ApiResponse): string | undefined {
 
 async function createPod(server: ControlPlane, name: string): Promise<void> {
   const spec = { nodeName: "node", containers: [{ name: "one", image: "none" }] };
-  const response = await server.request({ method: "POST", path: pods, body: { metadata: { name }, spec } });
-  if (response.status !== 201) throw new Error(response.text);
+  await created(server, pods, { metadata: { name }, spec });
 }
 
 /** Applies the policy once, and waits until it rejects. */
@@ -77,8 +77,7 @@ async function preparePolicy(server: ControlPlane): Promise<void> {
     const plural =
       document["kind"] === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
     if (document["apiVersion"] !== "admissionregistration.k8s.io/v1") continue;
-    const { status, text } = await server.request({ method: "POST", path: `${registration}/${plural}`, body: document });
-    if (status !== 201) throw new Error(text);
+    await created(server, `${registration}/${plural}`, document);
   }
   await createPod(server, "canary");
   await server.request({

@@ -1,4 +1,5 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { created } from "../../control-plane/requests.ts";
 import { type Row, differences, readingOf, readingPolicy } from "./reading-policy.ts";
 
 /** Throws where the server rejects the policy. */
@@ -10,8 +11,7 @@ export async function applyReadingPolicy(server: ControlPlane, kind: string, say
 
 async function create(server: ControlPlane, plural: string, body: object): Promise<void> {
   const path = `/apis/admissionregistration.k8s.io/v1/${plural}`;
-  const response = await server.request({ method: "POST", path, body });
-  if (response.status !== 201) throw new Error(response.text.slice(0, 2000));
+  await created(server, path, body);
 }
 
 /** The rows of which the server says something else than TypeScript, and what it says. */

@@ -1,5 +1,6 @@
 import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ApiRequest } from "../../control-plane/api-client.ts";
+import { mergePatch } from "../../control-plane/requests.ts";
 import { type Stored, clusterObject, collectionPath, findStored, group, storedObjects } from "./stored-objects.ts";
 
 /** One request in a Namespace; dry, unless it is asked for that the wish be fulfilled. */
@@ -14,7 +15,6 @@ export interface Act {
 
 type Options = Readonly<Record<string, unknown>>;
 
-const mergePatch = "application/merge-patch+json";
 const serviceAccount = "system:serviceaccount:kube-system:generic-garbage-collector";
 const machines = ["system:serviceaccounts", "system:serviceaccounts:kube-system"];
 
@@ -64,12 +64,7 @@ function patch(
   const { name } = stored.object.metadata;
   return {
     title: `patch ${stored.resource}/${name}${at} ${JSON.stringify(body)} ${version ?? ""} ${as ?? ""}`,
-    request: (namespace) => ({
-      method: "PATCH",
-      path: `${collectionPath(stored, namespace, version)}/${name}${at}?dryRun=All`,
-      contentType: mergePatch,
-      body,
-    }),
+    request: (namespace) => mergePatch(`${collectionPath(stored, namespace, version)}/${name}${at}?dryRun=All`, body),
     ...(as !== undefined && { as }),
   };
 }
@@ -213,12 +208,7 @@ const onNamespace: readonly Act[] = [
 function namespacePatch(body: object, at = ""): Act {
   return {
     title: `patch the Namespace ${JSON.stringify(body)}${at}`,
-    request: (namespace) => ({
-      method: "PATCH",
-      path: `${namespacePath(namespace)}${at}?dryRun=All`,
-      contentType: mergePatch,
-      body,
-    }),
+    request: (namespace) => mergePatch(`${namespacePath(namespace)}${at}?dryRun=All`, body),
   };
 }
 

@@ -6,7 +6,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { asReal } from "./acts.ts";
 import { type Case, comparedPolicies } from "./cases.ts";
 import { askers, readObjects } from "./cluster.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import type { Answer } from "./answer.ts";
 
 export type Send = (one: Case, isReal: boolean) => Promise<ApiResponse>;

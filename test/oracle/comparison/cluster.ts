@@ -1,9 +1,10 @@
 import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { created } from "../../control-plane/requests.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";
 import type { Context } from "./ask-oracle.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import { clusterObject, collectionPath, group, type Stored, storedObjects } from "./stored-objects.ts";
 
 /** Everybody who asks, and who has the rights below. */
@@ -35,7 +36,7 @@ export async function fillCluster(server: ControlPlane, namespaces: readonly str
     versions: [{ name: "v1", schema: anything }],
   });
   await grant(server);
-  await create(server, collectionPath(clusterObject, undefined), clusterObject.object);
+  await created(server, collectionPath(clusterObject, undefined), clusterObject.object);
   await inParallel(namespaces, (namespace) => fillNamespace(server, namespace));
 }
 
@@ -54,8 +55,8 @@ async function grant(server: ControlPlane): Promise<void> {
   ];
   for (const { name, rules, subject } of roles) {
     const apiGroup = "rbac.authorization.k8s.io";
-    await create(server, `${rbac}/clusterroles`, { metadata: { name }, rules });
-    await create(server, `${rbac}/clusterrolebindings`, {
+    await created(server, `${rbac}/clusterroles`, { metadata: { name }, rules });
+    await created(server, `${rbac}/clusterrolebindings`, {
       metadata: { name: `${name}s` },
       roleRef: { apiGroup, kind: "ClusterRole", name },
       subjects: [{ ...subject, apiGroup }],
@@ -65,15 +66,10 @@ async function grant(server: ControlPlane): Promise<void> {
 
 async function fillNamespace(server: ControlPlane, namespace: string): Promise<void> {
   const metadata = { name: namespace, labels: { [namespaceLabel]: namespace }, annotations: { "holdfast.dev/inherited": "yes" } };
-  await create(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
+  await created(server, "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
   // Pods are rejected without it, and there is no controller to make it.
-  await create(server, `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
-  for (const stored of storedObjects) await create(server, collectionPath(stored, namespace), stored.object);
-}
-
-export async function create(server: ControlPlane, path: string, body: object): Promise<void> {
-  const { status, text } = await server.request({ method: "POST", path, body });
-  if (status !== 201) throw new Error(`${path}: ${text}`);
+  await created(server, `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
+  for (const stored of storedObjects) await created(server, collectionPath(stored, namespace), stored.object);
 }
 
 /** All stored objects of a Namespace, by the objects that were sent. */

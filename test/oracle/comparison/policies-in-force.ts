@@ -2,7 +2,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import type { Status } from "../oracle.ts";
 import type { ComparedPolicy } from "./compared-policy.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 
 /** A document, and what the server said to its creation: nothing, or why not. */
 export interface Creation {

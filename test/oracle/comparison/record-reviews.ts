@@ -4,7 +4,7 @@ import type { RecordedCase } from "./ask-oracle.ts";
 import type { Send } from "./ask-server.ts";
 import type { Case } from "./cases.ts";
 import { askers } from "./cluster.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "../../control-plane/in-parallel.ts";
 import { startReviewRecorder } from "./review-recorder.ts";
 
 /** Sends each request as a dry run, before there are policies, to learn what admission is given for it. */

@@ -5,6 +5,7 @@ import { json } from "node:stream/consumers";
 import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { created } from "../../control-plane/requests.ts";
 
 /** What the API server sends to a webhook. */
 export type Review = AdmissionReviewRequest & { readonly uid: string };
@@ -58,26 +59,21 @@ export async function startReviewRecorder(server: ControlPlane, recordedGroup: s
 
 async function configure(server: ControlPlane, clientConfig: object, recordedGroup: string): Promise<void> {
   const rule = { apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*/*"], scope: "*" };
-  const response = await server.request({
-    method: "POST",
-    path: path.slice(0, -name.length - 1),
-    body: {
-      apiVersion: "admissionregistration.k8s.io/v1",
-      kind: "ValidatingWebhookConfiguration",
-      metadata: { name },
-      webhooks: [
-        {
-          name,
-          clientConfig,
-          rules: [rule],
-          matchPolicy: "Exact",
-          failurePolicy: "Fail",
-          sideEffects: "None",
-          admissionReviewVersions: ["v1"],
-          matchConditions: [{ name: "recorded", expression: `'${recordedGroup}' in request.userInfo.groups` }],
-        },
-      ],
-    },
+  await created(server, path.slice(0, -name.length - 1), {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name },
+    webhooks: [
+      {
+        name,
+        clientConfig,
+        rules: [rule],
+        matchPolicy: "Exact",
+        failurePolicy: "Fail",
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+        matchConditions: [{ name: "recorded", expression: `'${recordedGroup}' in request.userInfo.groups` }],
+      },
+    ],
   });
-  if (response.status !== 201) throw new Error(`the recorder was rejected: ${response.text}`);
 }

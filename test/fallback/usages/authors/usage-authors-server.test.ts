@@ -7,9 +7,10 @@ import { usageAuthorRoutes } from "../../../../runtime-fallback/usages/authors/u
 import { applyCustomResourceDefinition } from "../../../control-plane/crds.ts";
 import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
+import { mergePatch, created } from "../../../control-plane/requests.ts";
 import type { PolicyRule } from "../../../../compiler/api/policy-rule.ts";
 import { find, objectsOf } from "../../../install/manifests/compile-fallback.ts";
-import { asUser, created, grant } from "../../on-server.ts";
+import { asUser, grant } from "../../on-server.ts";
 import { defineKinds } from "../guarded-cluster.ts";
 import { clusters, clusterUsages, configMaps, crossplaneUsages, legacyUsages, reference, selector, usages } from "../objects.ts";
 import { ask, reviewOf } from "../../webhook/ask.ts";
@@ -64,8 +65,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
     return { name, status, message: String(answer["message"] ?? "") };
   };
   const patch = async (path: string, body: object, who: Who = {}) => {
-    const contentType = "application/merge-patch+json";
-    const { status, body: answer } = await server().request({ method: "PATCH", path, contentType, body, ...who });
+    const { status, body: answer } = await server().request(mergePatch(path, body, who));
     return { status, message: String(answer["message"] ?? "") };
   };
 

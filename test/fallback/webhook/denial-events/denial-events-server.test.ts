@@ -13,7 +13,8 @@ import type { OnDenied, Route } from "../../../../runtime-fallback/webhook/decis
 import { allowed, conflict, forbidden } from "../../../../runtime-fallback/webhook/decision.ts";
 import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
-import { asUser, created, grant } from "../../on-server.ts";
+import { created } from "../../../control-plane/requests.ts";
+import { asUser, grant } from "../../on-server.ts";
 import { ask, reviewOf } from "../ask.ts";
 import { configure } from "../configuration.ts";
 import { type Served, serve, everything } from "../serve.ts";

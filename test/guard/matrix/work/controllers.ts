@@ -1,5 +1,6 @@
 import { type Victim, deletion, merge, victimPath } from "../attack.ts";
 import { isBefore } from "../../../control-plane/version-differences.ts";
+import { mergePatch } from "../../../control-plane/requests.ts";
 import { copiedMark } from "../protections.ts";
 import { createObject } from "../victims.ts";
 import {
@@ -256,12 +257,7 @@ export const byControllers: readonly Work[] = [
       const { uid } = stored["metadata"] as { readonly uid: string };
       await denied(place, { method: "DELETE", path: `${path}/configmaps/own` });
       const annotations = { "holdfast.dev/release": uid };
-      await accepted(place, {
-        method: "PATCH",
-        path: `${path}/configmaps/own`,
-        contentType: "application/merge-patch+json",
-        body: { metadata: { annotations } },
-      });
+      await accepted(place, mergePatch(`${path}/configmaps/own`, { metadata: { annotations } }));
       await accepted(place, { method: "DELETE", path: `${path}/configmaps/own` });
       await eventually("the delete is accepted", async () => (await server.request({ method: "DELETE", path })).status === 200);
       await eventually("the Namespace is gone", () => isGone(place, path));
@@ -277,7 +273,7 @@ async function releaseLeftEndpoints(place: Place): Promise<void> {
     for (const { metadata } of left) {
       const path = `${namespacePath(place)}/endpoints/${metadata.name}`;
       const body = { metadata: { annotations: { "holdfast.dev/release": metadata.uid } } };
-      await place.server.request({ method: "PATCH", path, contentType: "application/merge-patch+json", body });
+      await place.server.request(mergePatch(path, body));
       await place.server.request({ method: "DELETE", path });
     }
     return left.length === 0;

@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiResponse } from "../../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../../control-plane/control-plane.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
+import { mergePatch } from "../../../control-plane/requests.ts";
 import { type Victim, victimPath } from "../attack.ts";
 import { type Target, mark } from "../targets.ts";
 import { createObject } from "../victims.ts";
@@ -67,12 +68,8 @@ export async function untilGone(object: Victim): Promise<void> {
   await eventually(`${object.target.kind} ${object.name} is gone`, () => isGone(object, victimPath(object)));
 }
 
-export const annotated = (object: Victim, annotation: string, value: string): ApiRequest => ({
-  method: "PATCH",
-  path: victimPath(object),
-  contentType: "application/merge-patch+json",
-  body: { metadata: { annotations: { [annotation]: value } } },
-});
+export const annotated = (object: Victim, annotation: string, value: string): ApiRequest =>
+  mergePatch(victimPath(object), { metadata: { annotations: { [annotation]: value } } });
 
 export const namespacePath = ({ name }: Pick<Place, "name">): string => `/api/v1/namespaces/${name}`;
 

@@ -1,15 +1,14 @@
-const width = 24;
-
-/** Works on some at a time, and returns the results in the order of the items. */
+/** Works on some at a time, and returns the results in the order of the items; `Array(count).keys()` where there are none. */
 export async function inParallel<Item, Result>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,
+  atOnce = 16,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
-  const rest = items.entries();
+  const rest = [...items].entries();
   const worker = async (): Promise<void> => {
     for (const [index, item] of rest) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: width }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }
