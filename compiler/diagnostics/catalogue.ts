@@ -3,8 +3,23 @@ import { fallbackDiagnostics } from "./fallback.ts";
 import { filesAndModules } from "./files-and-modules.ts";
 import { checks } from "./authorizer-checks.ts";
 import { regularExpressionDiagnostics } from "./regular-expression-diagnostics.ts";
-import { typeDiagnostics } from "./type-diagnostics.ts";
 import { iterationsAndLimits } from "./iterations-and-limits.ts";
+
+/** Types that a value may have: what the catalogue says of them. */
+const typeDiagnostics = {
+  "not-narrowed": {
+    message: "`{text}` may have any of several types here",
+    help: 'ask for its type first: `typeof x === "string"`, `Array.isArray(x)`; a field of one type is declared with it',
+  },
+  "no-answer": {
+    message: "`{text}` has no answer for a value that its type does not list",
+    help: "add `default:`, or a `return` at the end; the cluster may hold other values than a union of literals lists",
+  },
+  "unknown-type-name": {
+    message: "`{text}` compares a type with something that is not written in the policy",
+    help: 'compare with `"string"`, `"number"`, `"boolean"`, `"object"` or `"undefined"`',
+  },
+} as const;
 
 /** What is parsed, and label selectors: what the catalogue says of them. */
 const readings = {

@@ -1,5 +1,4 @@
 import { type Code, catalogue } from "./catalogue.ts";
-import type { Parameters } from "./parameters.ts";
 import type { Span } from "./span.ts";
 
 /** One finding about the author's source: what is wrong (`message`), where (`span`) and how to fix it (`help`). */
@@ -88,3 +87,13 @@ function shortened(words: string): string {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The words in braces; code in a text (`{ a, b }`, `({...})`) is told apart by what a word cannot contain. */
+type Words<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Words<Rest> | (Name extends "" | `${string}${" " | "." | ":" | ","}${string}` ? never : Name)
+  : never;
+
+/** The parameters that the wording of a code asks for. */
+export type Parameters<C extends Code> = {
+  readonly [Name in Words<(typeof catalogue)[C]["message"]> | Words<(typeof catalogue)[C]["help"]>]: string;
+};

@@ -1,6 +1,6 @@
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource, type MatchEntry } from "../api/coverage.ts";
-import { type Expression, literal } from "../ir/expression.ts";
+import { type Expression, literal, type Local, call, identifier, local } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchConditionIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -9,7 +9,7 @@ import { type Aim, type Guard, type GuardTemplates, type PolicyProtection, notNe
 import { losesFields, lacksFields } from "./definitions/schema-guard.ts";
 import { type SchemaPath, describePath, schemaReads } from "./definitions/schema-reads.ts";
 import { dropsServedVersion } from "./definitions/served-versions.ts";
-import { withAnyType } from "./definitions/with-any-type.ts";
+import { mapChildren, once, some } from "../ir/expressions/visit.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
 export function definitionGuard({ policy, asking }: PolicyProtection, { definitions }: GuardTemplates): Guard {
@@ -89,4 +89,32 @@ export function describeKinds({ group, resource }: Pick<MatchEntry, "group" | "r
   const plural = splitResource(resource).resource;
   if (plural === "*") return `every kind of ${group === "" ? "the core group" : group}`;
   return group === "" ? plural : `${plural}.${group}`;
+}
+
+/**
+ * A rule over the lists and schemas of definitions, of which the type check of API servers finds fault with what is true of every
+ * object: it knows no field of a schema, since the type of one is recursive, and takes no null for a list, which is stored as null
+ * while it is empty. `dyn` has no type to find fault with.
+ *
+ *     oldObject.spec.versions.all(...)          variables.before.spec.versions.all(...)
+ */
+function withAnyType(rule: RuleIr): RuleIr {
+  return some(rule.when, ({ kind }) => kind === "comprehension") ? { ...rule, when: ofAnyType(rule.when) } : rule;
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ["oldObject", "before"],
+  ["object", "after"],
+]);
+
+const ofAnyType = once((node: Expression): Expression => {
+  const isTyped = node.kind === "select" && (node.field === "spec" || node.field === "status");
+  const root = isTyped && node.operand.kind === "identifier" ? rootOfAnyType(node.operand.name, node) : undefined;
+  if (root !== undefined) return { ...node, operand: root } as Expression;
+  return mapChildren(node, ofAnyType);
+});
+
+function rootOfAnyType(of: string, { span }: Expression): Local | undefined {
+  const name = names.get(of);
+  return name === undefined ? undefined : local(name, call("dyn", [identifier(of, span)], span), "author");
 }

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { most } from "../guard/weakened/most-compared.ts";
+import { most } from "../guard/weakened/words.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";

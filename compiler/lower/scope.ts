@@ -1,12 +1,11 @@
 import type { Expression, Node } from "ts-morph";
 import type { Code } from "../diagnostics/catalogue.ts";
-import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import type { Parameters } from "../diagnostics/parameters.ts";
+import type { DiagnosticBag, Parameters } from "../diagnostics/diagnostic.ts";
 import type { StepBudget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { formatMinor } from "../ir/kubernetes-version.ts";
 import type { OwnSources } from "../source/own-sources.ts";
-import { nodeSpan } from "../source/span.ts";
+import { nodeSpan } from "../source/texts.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
 import { type FunctionValue, type Value, rejected } from "./value.ts";

@@ -5,8 +5,7 @@ import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts"
 import type { PolicyFile } from "../ir/policy.ts";
 import { buildAdmissionPolicy } from "./admission-policy.ts";
 import { header, sharedDirectory } from "./header.ts";
-import type { EmittedObject } from "./kubernetes-objects.ts";
-import { buildKustomization, kustomizationFile } from "./kustomization.ts";
+import type { EmittedObject, Kustomization } from "./kubernetes-objects.ts";
 import type { Origin } from "./metadata.ts";
 import type { PlannedFile } from "./output.ts";
 import { buildPolicyBindings } from "./policy-binding.ts";
@@ -96,4 +95,15 @@ function requireDistinct(files: readonly PlannedFile[]): void {
   const names = files.map((file) => file.name.toLowerCase());
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new InternalError(`two outputs are named ${twice}`);
+}
+
+export const kustomizationFile = "kustomization.yaml";
+
+/** So that `kubectl apply -k generated/` and Flux take every file, and nothing else that lies beside them. */
+export function buildKustomization(files: readonly string[]): Kustomization {
+  return {
+    apiVersion: "kustomize.config.k8s.io/v1beta1",
+    kind: "Kustomization",
+    resources: files.toSorted(),
+  };
 }

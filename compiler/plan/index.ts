@@ -4,8 +4,7 @@ import type { Guard, GuardForms, GuardedPolicy } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { firstWithinLimits, formsOfRules } from "./forms.ts";
-import { planWithinReach } from "./within-limits.ts";
+import { planWithinReach, firstWithinLimits, formsOfRules } from "./within-limits.ts";
 
 export { planPolicy } from "./plan.ts";
 

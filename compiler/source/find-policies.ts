@@ -4,7 +4,7 @@ import { type Expression, Node, type SourceFile } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { startOfFile, type Span } from "../diagnostics/span.ts";
 import { type LoadedProject, importedFiles, withImports } from "./project.ts";
-import { nodeSpan } from "./span.ts";
+import { nodeSpan } from "./texts.ts";
 
 /** A file with policies: what it exports by default, not yet looked into. */
 export interface PolicySource {

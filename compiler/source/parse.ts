@@ -1,8 +1,7 @@
-import { type Project, type SourceFile, ts } from "ts-morph";
+import { type Project, type SourceFile, ts, type ExportDeclaration, type ImportDeclaration } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { compilerOptions } from "./compiler-options.ts";
-import { relativeModuleName } from "./module-name.ts";
 import { checkNesting, reportUnparsable } from "./nesting.ts";
 import { displayPath } from "./policy-files.ts";
 import { readSource } from "./read-source.ts";
@@ -69,4 +68,11 @@ function importedPaths(project: Project, file: SourceFile): readonly string[] {
 
 function isSource(path: string): boolean {
   return /\.[cm]?tsx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
+}
+
+/** `./marks.ts` of an import or export; undefined for packages, and where something else stands in that place. */
+export function relativeModuleName({ compilerNode }: ImportDeclaration | ExportDeclaration): string | undefined {
+  const { moduleSpecifier } = compilerNode;
+  const name = moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
+  return /^\.\.?\//.test(name) ? name : undefined;
 }

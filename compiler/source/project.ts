@@ -3,11 +3,9 @@ import { Project, type SourceFile, ts } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
-import { declareArrayTypes } from "./array-types.ts";
-import { compilerOptions } from "./compiler-options.ts";
-import { relativeModuleName } from "./module-name.ts";
+import { compilerOptions, declareArrayTypes } from "./compiler-options.ts";
 import { reportNesting } from "./nesting.ts";
-import { parseFiles } from "./parse.ts";
+import { parseFiles, relativeModuleName } from "./parse.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 

@@ -1,5 +1,6 @@
 import type { Span } from "../diagnostics/span.ts";
 import type { LoadedProject } from "./project.ts";
+import type { Node } from "ts-morph";
 
 /** The text of every file that a span may point into. */
 export class SourceTexts {
@@ -15,4 +16,9 @@ export class SourceTexts {
   text({ file, start, end }: Span): string {
     return (this.byPath.get(file) ?? "").slice(start, end);
   }
+}
+
+/** Where `node` stands, without the comments before it. */
+export function nodeSpan(node: Node, file: string): Span {
+  return { file, start: node.getStart(), end: node.getEnd() };
 }

@@ -6,10 +6,12 @@ import { headerLines } from "../manifest/header.ts";
 import type { PlannedFile } from "../manifest/output.ts";
 import { checkObject, checkText } from "../manifest/schema/check-file.ts";
 import { type CommentedObject, renderFile } from "../manifest/yaml.ts";
-import { instructions } from "./instructions.ts";
-import { admissionConfigurationFile, instructionsFile, policiesDirectory } from "./layout.ts";
+import { instructions, admissionConfigurationFile, instructionsFile, policiesDirectory } from "./instructions.ts";
 import { protectionName } from "../guard/index.ts";
-import { type StaticObject, asStatic, withoutSource } from "./static-object.ts";
+import { annotationNames } from "../api/names.ts";
+import { InternalError } from "../diagnostics/diagnostic.ts";
+import type { Metadata, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from "../manifest/kubernetes-objects.ts";
+import { staticEnding } from "../ir/object-names.ts";
 
 /** What belongs into the directory of `--static`, and into the one below it that API servers read. */
 export interface StaticFiles {
@@ -103,4 +105,34 @@ function admissionConfiguration(directory: string): object {
       },
     ],
   };
+}
+
+/** A policy or binding as API servers take it from a file. */
+type StaticObject = Static<ValidatingAdmissionPolicy> | Static<ValidatingAdmissionPolicyBinding>;
+
+type Static<T extends { readonly metadata: Metadata }> = Omit<T, "metadata"> & { readonly metadata: StaticMetadata };
+
+type StaticMetadata = Omit<Metadata, "annotations"> & Partial<Pick<Metadata, "annotations">>;
+
+/**
+ * The same under the name that files need: `keep.static.k8s.io`. Nobody applies it, so what GitOps tools are told is left out
+ * (kubernetes v1.37.1: apiserver, pkg/admission/plugin/policy/manifest/loader).
+ */
+function asStatic(object: ValidatingAdmissionPolicy | ValidatingAdmissionPolicyBinding): StaticObject {
+  const { name, labels, annotations } = object.metadata;
+  const metadata = { name: `${name}${staticEnding}`, labels, annotations: sourceOnly(annotations) };
+  if (object.kind === "ValidatingAdmissionPolicy") {
+    if (object.spec.paramKind !== undefined) throw new InternalError(`${name} has parameters, and static policies have none`);
+    return { ...object, metadata };
+  }
+  return { ...object, metadata, spec: { ...object.spec, policyName: `${object.spec.policyName}${staticEnding}` } };
+}
+
+function withoutSource(object: StaticObject): StaticObject {
+  const { name, labels } = object.metadata;
+  return { ...object, metadata: { name, labels } };
+}
+
+function sourceOnly(annotations: Metadata["annotations"]): Metadata["annotations"] {
+  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key === annotationNames.source));
 }

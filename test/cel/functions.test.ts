@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callCost } from "../../compiler/cel/cost/call-cost.ts";
+import { callCost } from "../../compiler/cel/cost/charges.ts";
 import { emittedFunction, resultText, sinceKubernetes } from "../../compiler/cel/emitted.ts";
 import type { CelFunction, Overload } from "../../compiler/cel/functions/cel-function.ts";
 import { allFunctions, functionsOf } from "../../compiler/cel/functions/index.ts";

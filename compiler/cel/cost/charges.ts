@@ -1,6 +1,7 @@
 import { Failure } from "../failures.ts";
-import { type CelValue, isList, isMap } from "../values/value.ts";
-import { plainSizeOf, sizeOf } from "./sizes.ts";
+import { type CelValue, isList, isMap, CelOptional } from "../values/value.ts";
+import type { CelFunction, Overload } from "../functions/cel-function.ts";
+import { codePointCount } from "../values/text.ts";
 
 type Outcome = CelValue | Failure;
 
@@ -71,4 +72,42 @@ export function selfComparison(list: Outcome | undefined): number {
   const [first] = elements;
   const isText = typeof first === "string" || first instanceof Uint8Array;
   return allocation(elements.length ** 2, isText ? 2 + stringFactor : 2);
+}
+
+/** From this minor version on the API server has costs of its own for its functions in policies (StrictCostEnforcementForVAP). */
+const strictSince = 32;
+
+const unit: Cost = () => 1;
+
+/** What the API server charges for a call. The overload is undefined where several fit the types that are known beforehand. */
+export function callCost(called: CelFunction, overload: Overload | undefined, minor: number): Cost {
+  const charges = overload?.charges ?? called.charges;
+  const general = overload === undefined ? unit : celGoCost(charges, overload.id);
+  const own = minor < strictSince ? undefined : charges.kubernetes;
+  if (own === undefined) return general;
+  const id = overload?.id ?? "";
+  return (values, result) => own(values, result, id) ?? general(values, result);
+}
+
+function celGoCost({ celGo = unit }: Charges, id: string): Cost {
+  return typeof celGo === "function" ? celGo : (celGo[id] ?? unit);
+}
+
+/** What cel-go's costs count of a value; 1 where there is nothing to count. */
+export function sizeOf(value: CelValue | Failure | undefined): number {
+  return sizerSize(value) ?? (value instanceof CelOptional && value.value !== undefined ? sizeOf(value.value) : 1);
+}
+
+/** apiserver's own costs do not look into optionals. */
+export function plainSizeOf(value: CelValue | Failure | undefined): number {
+  return sizerSize(value) ?? 1;
+}
+
+function sizerSize(value: CelValue | Failure | undefined): number | undefined {
+  if (typeof value === "string") return codePointCount(value);
+  if (value === undefined || value === null || typeof value !== "object") return undefined;
+  if (value instanceof Uint8Array) return value.length;
+  if (Array.isArray(value)) return value.length;
+  if (value instanceof Map) return value.size;
+  return "size" in value && typeof value.size === "number" ? value.size : undefined;
 }

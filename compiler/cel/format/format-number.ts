@@ -1,5 +1,5 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
-import { fixedDigits } from "../values/decimals.ts";
+import { fixedDigits } from "../values/doubles.ts";
 import { CelUint, type CelValue, runtimeType } from "../values/value.ts";
 import type { Verb } from "./read-format.ts";
 

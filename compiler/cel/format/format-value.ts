@@ -1,13 +1,12 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { CelType } from "../values/cel-type.ts";
-import { fixedDigits } from "../values/decimals.ts";
-import { formatDouble } from "../values/doubles.ts";
+import { formatDouble, fixedDigits } from "../values/doubles.ts";
 import { CelDuration } from "../values/duration.ts";
 import { CelTimestamp } from "../values/timestamp.ts";
 import { CelUint, type CelMap, type CelValue, isList, isMap, runtimeType } from "../values/value.ts";
 import { textOfBytes } from "../functions/conversions.ts";
 import { quoteForGo } from "./quote.ts";
-import { compareText } from "../values/code-points.ts";
+import { compareText } from "../values/text.ts";
 
 const words =
   "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";

@@ -8,12 +8,11 @@ import {
   CelResourceCheck,
   type ResourceAsked,
 } from "../kubernetes-types/authorization.ts";
-import { oneUnit, traversal } from "../cost/charges.ts";
+import { oneUnit, traversal, plainSizeOf } from "../cost/charges.ts";
 import { atMostOne } from "../cost/estimates.ts";
-import { plainSizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, define, since } from "./cel-function.ts";
 import { dns1123Label, dns1123Subdomain } from "../kubernetes-types/label-formats.ts";
-import { trimSpace } from "../values/trim-space.ts";
+import { trimSpace } from "../values/text.ts";
 
 const name = (short: string): string => `kubernetes.authorization.${short}`;
 const [authorizer, path, group, resource, decision] = ["Authorizer", "PathCheck", "GroupCheck", "ResourceCheck", "Decision"].map(

@@ -1,7 +1,7 @@
 import type { Charges } from "../cost/charges.ts";
 import type { Emitted } from "../cost/estimates.ts";
 import type { Failure } from "../failures.ts";
-import type { Trait } from "../values/traits.ts";
+import type { Trait } from "../values/cel-type.ts";
 import { type Signature, parseSignature } from "../values/type-text.ts";
 import type { RegularExpression } from "../values/regular-expression.ts";
 import type { CelValue } from "../values/value.ts";

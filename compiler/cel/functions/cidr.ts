@@ -1,9 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import type { CelOpaque } from "../values/opaque.ts";
+import type { CelOpaque } from "../values/value.ts";
 import { parseType } from "../values/type-text.ts";
-import { type KubernetesCost, ofFirst, oneUnit, traversal, twice } from "../cost/charges.ts";
+import { type KubernetesCost, ofFirst, oneUnit, traversal, twice, plainSizeOf } from "../cost/charges.ts";
 import { ofNetwork, ofTarget, atMostOne } from "../cost/estimates.ts";
-import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { CelIp, ipOf, isIpv4InIpv6 } from "./ip.ts";
 import { type AddressBytes, formatAddress, parseAddress } from "../kubernetes-types/ip-address.ts";

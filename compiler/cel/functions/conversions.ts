@@ -4,9 +4,8 @@ import { type CelDuration, parseDuration } from "../values/duration.ts";
 import { checkedUint, intOfDouble, parseInt64, parseUint64, uintOfDouble } from "../values/integers.ts";
 import { type CelTimestamp, checkedTimestamp, parseTimestamp } from "../values/timestamp.ts";
 import { CelUint, type CelValue, runtimeType } from "../values/value.ts";
-import { type Charges, oneUnit, traversal } from "../cost/charges.ts";
+import { type Charges, oneUnit, traversal, sizeOf } from "../cost/charges.ts";
 import { type Emitted, ofTarget, atMostOne } from "../cost/estimates.ts";
-import { sizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, type Implementation, type OverloadRow, define } from "./cel-function.ts";
 
 const same = (value: CelValue): CelValue => value;

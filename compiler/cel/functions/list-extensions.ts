@@ -2,9 +2,8 @@ import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { type CelList, type CelValue, isList, runtimeType } from "../values/value.ts";
-import { type Charges, allocation, selfComparison } from "../cost/charges.ts";
+import { type Charges, allocation, selfComparison, plainSizeOf } from "../cost/charges.ts";
 import { ofNewList } from "../cost/estimates.ts";
-import { plainSizeOf } from "../cost/sizes.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
 const comparable = ["int", "uint", "double", "bool", "google.protobuf.Duration", "google.protobuf.Timestamp", "string", "bytes"];

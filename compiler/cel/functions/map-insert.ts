@@ -1,7 +1,6 @@
 import { Failure, NotEvaluatedHere } from "../failures.ts";
-import { MutableMap } from "../values/mutable.ts";
 import { findKey } from "../values/keys.ts";
-import { CelUint, type CelMap, type CelValue } from "../values/value.ts";
+import { CelUint, type CelMap, type CelValue, MutableMap } from "../values/value.ts";
 import { oneUnit } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 

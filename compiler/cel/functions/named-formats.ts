@@ -1,10 +1,8 @@
 import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
-import type { CelOpaque } from "../values/opaque.ts";
 import { parseTimestamp } from "../values/timestamp.ts";
 import { parseType } from "../values/type-text.ts";
-import { CelOptional } from "../values/value.ts";
-import { type KubernetesCost, oneUnit, patternCost } from "../cost/charges.ts";
-import { plainSizeOf } from "../cost/sizes.ts";
+import { CelOptional, type CelOpaque } from "../values/value.ts";
+import { type KubernetesCost, oneUnit, patternCost, plainSizeOf } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import {
   type Check,

@@ -1,16 +1,15 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
-import { codePointCount } from "../values/code-points.ts";
+import { codePointCount } from "../values/text.ts";
 import { CelDuration } from "../values/duration.ts";
 import { findKey } from "../values/keys.ts";
 import { CelTimestamp } from "../values/timestamp.ts";
 import { CelType } from "../values/cel-type.ts";
 import { CelOptional, CelUint, type CelValue, isList, isMap } from "../values/value.ts";
 import { add, divide, modulo, multiply, negateNumber, subtract } from "../values/arithmetic.ts";
-import { type Charges, type Cost, type KubernetesCost, comparison, free, oneUnit, traversal } from "../cost/charges.ts";
+import { type Charges, type Cost, type KubernetesCost, comparison, free, oneUnit, traversal, sizeOf } from "../cost/charges.ts";
 import { atMostOne } from "../cost/estimates.ts";
-import { sizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 
 const concatenation: Cost = ([a, b]) => traversal(sizeOf(a) + sizeOf(b));

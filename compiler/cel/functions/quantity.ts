@@ -1,5 +1,5 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import type { CelOpaque } from "../values/opaque.ts";
+import type { CelOpaque } from "../values/value.ts";
 import { parseType } from "../values/type-text.ts";
 import { ofFirst, oneUnit } from "../cost/charges.ts";
 import { ofTarget, atMostOne } from "../cost/estimates.ts";

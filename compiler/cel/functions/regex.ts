@@ -1,7 +1,6 @@
 import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
-import { type KubernetesCost, patternCost } from "../cost/charges.ts";
+import { type KubernetesCost, patternCost, plainSizeOf, sizeOf } from "../cost/charges.ts";
 import { ofPattern } from "../cost/estimates.ts";
-import { plainSizeOf, sizeOf } from "../cost/sizes.ts";
 import { type RegularExpression, regularExpression } from "../values/regular-expression.ts";
 import type { CelValue } from "../values/value.ts";
 import { type CelFunction, define } from "./cel-function.ts";

@@ -1,8 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
 import { uint64Max } from "../values/integers.ts";
-import type { CelOpaque } from "../values/opaque.ts";
+import type { CelOpaque } from "../values/value.ts";
 import { parseType } from "../values/type-text.ts";
-import { compareText } from "../values/code-points.ts";
+import { compareText } from "../values/text.ts";
 import { ofFirst, oneUnit } from "../cost/charges.ts";
 import { type CelFunction, define, since } from "./cel-function.ts";
 import { quoteForGo } from "../format/quote.ts";

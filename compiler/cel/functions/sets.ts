@@ -1,7 +1,6 @@
 import { isSame } from "../values/equal.ts";
 import type { CelList } from "../values/value.ts";
-import type { Charges } from "../cost/charges.ts";
-import { plainSizeOf } from "../cost/sizes.ts";
+import { type Charges, plainSizeOf } from "../cost/charges.ts";
 import { type CelFunction, define } from "./cel-function.ts";
 
 /** cel-go: ext/sets.go. */

@@ -1,13 +1,24 @@
 import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
-import { codePointCount } from "../values/code-points.ts";
+import { codePointCount, trimSpace } from "../values/text.ts";
 import { type CelValue, runtimeType } from "../values/value.ts";
-import { type Charges, type Cost, ofElements, ofFirst, oneUnit, traversal, twice, twiceFirst } from "../cost/charges.ts";
+import {
+  type Charges,
+  type Cost,
+  ofElements,
+  ofFirst,
+  oneUnit,
+  traversal,
+  twice,
+  twiceFirst,
+  plainSizeOf,
+  sizeOf,
+} from "../cost/charges.ts";
 import { type Estimate, ofArgument, ofTarget, replacement, search, twiceTarget, atMostOne } from "../cost/estimates.ts";
-import { plainSizeOf, sizeOf } from "../cost/sizes.ts";
 import { type AboutFunction, type CelFunction, define } from "./cel-function.ts";
-import { formatText } from "../format/format-text.ts";
 import { quoteForCel } from "../format/quote.ts";
-import { trimSpace } from "../values/trim-space.ts";
+import { formatNumber } from "../format/format-number.ts";
+import { formatValue } from "../format/format-value.ts";
+import { readFormat } from "../format/read-format.ts";
 
 /** A part of the text, or the whole of it otherwise written. */
 const partOfText: AboutFunction = { charges: { kubernetes: ofFirst }, emitted: { estimate: ofTarget, text: "target" } };
@@ -192,4 +203,16 @@ function join(list: readonly CelValue[], separator: string): string | Failure {
 function shown(value: CelValue): string {
   if (typeof value === "bigint" || typeof value === "boolean") return String(value);
   throw new NotEvaluatedHere(`the words of the error of join over a ${runtimeType(value).typeName}`);
+}
+
+/** `text.format(list)` (cel-go: ext/formatting.go, parseFormatString). */
+function formatText(template: string, values: readonly CelValue[]): string | Failure {
+  return readFormat(template, {
+    hasArgument: (index) => index < values.length,
+    size: values.length,
+    format: ({ verb, precision }, index) => {
+      const value = values[index] ?? null;
+      return verb === "s" ? formatValue(value) : formatNumber(value, verb, precision);
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import { Failure, NotEvaluatedHere, noSuchOverload } from "../failures.ts";
-import type { CelOpaque } from "../values/opaque.ts";
 import { parseType } from "../values/type-text.ts";
-import type { CelValue } from "../values/value.ts";
+import type { CelValue, CelOpaque } from "../values/value.ts";
 import { ofFirst, oneUnit } from "../cost/charges.ts";
 import { type CelFunction, define } from "./cel-function.ts";
 import { textOfBytes } from "./conversions.ts";

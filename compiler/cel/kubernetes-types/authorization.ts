@@ -6,7 +6,7 @@ import type {
   Subject,
 } from "../../api/authorizer.ts";
 import { type Failure, noSuchOverload } from "../failures.ts";
-import type { CelOpaque } from "../values/opaque.ts";
+import type { CelOpaque } from "../values/value.ts";
 import { parseType } from "../values/type-text.ts";
 
 /** Values of the authorizer are equal to nothing, not even to themselves. */

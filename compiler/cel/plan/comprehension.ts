@@ -1,11 +1,10 @@
 import type { CheckedComprehension } from "../check/checked.ts";
 import { Failure, NotEvaluatedHere } from "../failures.ts";
 import { CelType } from "../values/cel-type.ts";
-import { CelOptional, CelUint, type CelValue, isList, isMap } from "../values/value.ts";
+import { CelOptional, CelUint, type CelValue, isList, isMap, immutable, mutable } from "../values/value.ts";
 import { CelDuration } from "../values/duration.ts";
 import { CelTimestamp } from "../values/timestamp.ts";
 import type { Frame, Outcome, Step } from "./frame.ts";
-import { immutable, mutable } from "../values/mutable.ts";
 import type { Plan, Planned, Planning } from "./planned.ts";
 
 interface Fold {

@@ -1,5 +1,5 @@
 import type { CheckedCall } from "../check/checked.ts";
-import { callCost } from "../cost/call-cost.ts";
+import { callCost } from "../cost/charges.ts";
 import { CelCompileError, Failure, noSuchOverload } from "../failures.ts";
 import type { CelFunction } from "../functions/cel-function.ts";
 import { CelType } from "../values/cel-type.ts";

@@ -1,9 +1,8 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import { MutableList } from "./mutable.ts";
 import { CelDuration } from "./duration.ts";
 import { checkedInt, checkedUint, isInt64 } from "./integers.ts";
 import { CelTimestamp, checkedTimestamp } from "./timestamp.ts";
-import { CelUint, type CelValue, isList } from "./value.ts";
+import { CelUint, type CelValue, isList, MutableList } from "./value.ts";
 
 type Outcome = CelValue | Failure;
 

@@ -1,5 +1,5 @@
 import { Failure, noSuchOverload } from "../failures.ts";
-import { compareText } from "./code-points.ts";
+import { compareText } from "./text.ts";
 import { CelDuration } from "./duration.ts";
 import { CelTimestamp } from "./timestamp.ts";
 import { CelUint, type CelValue } from "./value.ts";

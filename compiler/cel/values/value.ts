@@ -1,6 +1,5 @@
-import { NotEvaluatedHere } from "../failures.ts";
+import { NotEvaluatedHere, type Failure } from "../failures.ts";
 import type { CelDuration } from "./duration.ts";
-import type { CelOpaque } from "./opaque.ts";
 import type { CelTimestamp } from "./timestamp.ts";
 import {
   CelType,
@@ -102,4 +101,31 @@ export function isList(value: CelValue): value is CelList {
 
 export function isMap(value: CelValue): value is CelMap {
   return value instanceof Map;
+}
+
+/**
+ * The accumulator of a comprehension that started as an empty list: `+` appends to it, in cel-go as well. Where a macro
+ * gives a name to an empty list (`optMap`), that shows.
+ */
+export class MutableList extends Array<CelValue> {}
+
+/** The same for a map, into which `transformMap` puts entries. */
+export class MutableMap extends Map<CelValue, CelValue> {}
+
+export function mutable(value: CelValue): CelValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return value.length === 0 ? new MutableList() : value;
+  return value instanceof Map && value.size === 0 ? new MutableMap() : value;
+}
+
+export function immutable(value: CelValue): CelValue {
+  if (value instanceof MutableList) return Array.from(value);
+  return value instanceof MutableMap ? new Map(value) : value;
+}
+
+/** A value of a type that only its own functions look into: a quantity, an address, a URL. */
+export interface CelOpaque {
+  readonly type: CelType;
+  /** CEL's `==`; Kubernetes makes an error of a value of another type. */
+  equals(other: unknown): boolean | Failure;
 }

@@ -1,8 +1,7 @@
 import { NotEvaluatedHere } from "../../simulator/admission/index.ts";
 import type { Compilation } from "../../compile.ts";
 import { closest } from "../../diagnostics/closest.ts";
-import { type AskedRequest, askAndTrace } from "../../explain/asked-request.ts";
-import { explain } from "../../explain/explanation.ts";
+import { explain, type AskedRequest, askAndTrace } from "../../explain/explanation.ts";
 import { jsonExplanation } from "../../explain/json-explanation.ts";
 import { textExplanation } from "../../explain/text-explanation.ts";
 import type { PolicyIr } from "../../ir/policy.ts";

@@ -4,7 +4,7 @@ import type { Compilation } from "../../compile.ts";
 import { fallbackDirectory } from "../../install/layout.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
 import { type Comparison, type PlannedFile, comparePlan } from "../../manifest/output.ts";
-import { policiesDirectory } from "../../static/layout.ts";
+import { policiesDirectory } from "../../static/instructions.ts";
 import type { CompileCommand } from "../compile/compile-command.ts";
 import { type LeftOutFile, findLeftOut } from "../compile/left-out.ts";
 import { UsageError } from "../arguments/usage-error.ts";

@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import type { Code } from "../../diagnostics/catalogue.ts";
-import type { Parameters } from "../../diagnostics/parameters.ts";
+import type { Parameters } from "../../diagnostics/diagnostic.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Plain } from "../expressions/plain-value.ts";
 import type { Scope } from "../scope.ts";

@@ -1,5 +1,15 @@
 import { matchConstraints } from "./match-constraints-schema.ts";
-import { type Schema, conditionName, expression, listSchema, metadata, recordSchema } from "./primitives.ts";
+import {
+  type Schema,
+  conditionName,
+  expression,
+  listSchema,
+  metadata,
+  recordSchema,
+  emptySelector,
+  objectNameSchema,
+  selector,
+} from "./primitives.ts";
 
 /** cel-spec doc/langdef.md, RESERVED and keywords: no name of a variable. */
 const reserved =
@@ -33,5 +43,25 @@ export const admissionPolicySchema: Schema = recordSchema({
       validations: listSchema(validation),
     },
     ["paramKind", "matchConditions", "variables"],
+  ),
+});
+
+/** Deny and Warn together are rejected by the API server; what warns may stand in the audit log, too. */
+export const policyBindingSchema: Schema = recordSchema({
+  apiVersion: { const: "admissionregistration.k8s.io/v1" },
+  kind: { const: "ValidatingAdmissionPolicyBinding" },
+  metadata,
+  spec: recordSchema(
+    {
+      policyName: objectNameSchema,
+      paramRef: recordSchema({ parameterNotFoundAction: { const: "Allow" }, selector }),
+      matchResources: recordSchema({
+        matchPolicy: { const: "Equivalent" },
+        namespaceSelector: selector,
+        objectSelector: emptySelector,
+      }),
+      validationActions: { enum: [["Deny"], ["Warn"], ["Warn", "Audit"], ["Audit"]] },
+    },
+    ["paramRef", "matchResources"],
   ),
 });

@@ -70,7 +70,7 @@ export const inEvaluation: readonly Mutant[] = [
   },
   {
     name: "an int in a constant list is no double",
-    file: "compiler/cel/plan/membership.ts",
+    file: "compiler/cel/plan/logic.ts",
     text: `if (typeof value === "bigint") return [value, Number(value),`,
     replacement: `if (typeof value === "bigint") return [value,`,
   },

@@ -8,6 +8,7 @@ import type {
   LiteralValue,
   CelMapLiteral,
 } from "../expression.ts";
+import { CelCompileError } from "../../failures.ts";
 
 /** Where the nodes of a macro are: nowhere in the text. */
 const nowhere = { start: -1, end: -1 } as const;
@@ -45,3 +46,22 @@ export const build = {
     ...fold,
   }),
 };
+
+/** What looks like a method in the text and is another expression by the time it is checked. */
+export interface Macro {
+  readonly name: string;
+  /** Number of arguments. */
+  readonly arity: number;
+  /** The first minor version of Kubernetes in which it can be written; absent: 1.30 or before. */
+  readonly since?: number;
+  readonly expand: (target: CelExpression, args: readonly CelExpression[]) => CelExpression;
+}
+
+/** The variable that a macro declares. */
+export function requireVariable(argument: CelExpression | undefined): CelIdentifier {
+  if (argument?.kind !== "identifier") throw new CelCompileError("a macro's variable must be a simple name");
+  if (argument.name === accumulatorName || argument.name === "__result__") {
+    throw new CelCompileError("iteration variable overwrites accumulator variable");
+  }
+  return argument;
+}

@@ -1,7 +1,7 @@
 import { CelCompileError } from "../../failures.ts";
 import type { CelExpression } from "../expression.ts";
 import { bindingMacros } from "./binding.ts";
-import type { Macro } from "./macro.ts";
+import type { Macro } from "./build.ts";
 import { oneVariableMacros } from "./one-variable.ts";
 import { twoVariableMacros } from "./two-variable.ts";
 

@@ -1,7 +1,6 @@
 import type { CelExpression, CelIdentifier } from "../expression.ts";
-import { build } from "./build.ts";
 import { type Fold, folds } from "./fold.ts";
-import { type Macro, requireVariable } from "./macro.ts";
+import { type Macro, build, requireVariable } from "./build.ts";
 
 /** `range.name(variable, ...)`: over the elements of a list, or the keys of a map. */
 export const oneVariableMacros: readonly Macro[] = [
