@@ -72,6 +72,17 @@ describeWithServer("the same owner through another version of its kind", { contr
     ]);
   });
 
+  test("no definition has the group v1, which an owner of the core group would be taken for", async () => {
+    const definition = {
+      group: "v1",
+      kind: "ConfigMap",
+      plural: "configmaps",
+      scope: "Namespaced",
+      versions: [{ name: "x" }],
+    } as const;
+    await expect(applyCustomResourceDefinition(server(), definition)).rejects.toThrow("should be a domain with at least one dot");
+  });
+
   /** Not protected, so that only the garbage collector decides. */
   test("is not taken for gone by the garbage collector, even if that version is not served; one of another group is", async () => {
     for (const name of ["served", "not-served", "elsewhere"]) await create(name);
