@@ -106,8 +106,8 @@ function valueOf({ kind, parameters: [element] }: CelType, length: number): CelV
   return 1n;
 }
 
-function resultOf({ emitted }: CelFunction, { result }: Overload, [target = 1n]: readonly CelValue[]): CelValue {
-  if (emitted?.text === "joined") return [target].flat().join("");
+function resultOf({ emitted }: CelFunction, { result }: Overload, [target = 1n, other = ""]: readonly CelValue[]): CelValue {
+  if (emitted?.text === "joined") return [target].flat().join(String(other));
   return result.kind === "string" || result.kind === "list" ? target : 1n;
 }
 

@@ -34,6 +34,8 @@ export const atMostOne: Estimate = () => 1;
 export const ofTarget: Estimate = ({ traversal }) => traversal(0);
 export const ofArgument: Estimate = ({ traversal }) => traversal(1);
 export const twiceTarget: Estimate = ({ traversal }) => 2 * traversal(0);
+/** A list of texts as one, with a text between each two. */
+export const ofJoined: Estimate = (sizes) => twiceTarget(sizes) + 2 * Math.ceil((sizes.entries * sizes.maxBytes(1)) / 10);
 
 /** Of a list all its texts; each element that is no text counts one. */
 export const ofTexts: Estimate = ({ traversal, entries }) => traversal(0) + entries;

@@ -13,7 +13,7 @@ import {
   plainSizeOf,
   sizeOf,
 } from "../cost/charges.ts";
-import { type Estimate, ofArgument, ofTarget, replacement, search, twiceTarget, atMostOne } from "../cost/estimates.ts";
+import { type Estimate, atMostOne, ofArgument, ofJoined, ofTarget, replacement, search, twiceTarget } from "../cost/estimates.ts";
 import { type AboutFunction, type CelFunction, define } from "./cel-function.ts";
 import { quoteForCel } from "../format/quote.ts";
 import { formatNumber } from "../format/format-number.ts";
@@ -103,7 +103,7 @@ export const stringFunctions: readonly CelFunction[] = [
       ["list_join", "list(string).(): string", (list: readonly CelValue[]) => join(list, "")],
       ["list_join_string", "list(string).(string): string", join],
     ],
-    { charges: { kubernetes: (_, result) => twice(plainSizeOf(result)) }, emitted: { estimate: twiceTarget, text: "joined" } },
+    { charges: { kubernetes: (_, result) => twice(plainSizeOf(result)) }, emitted: { estimate: ofJoined, text: "joined" } },
   ),
 ];
 
