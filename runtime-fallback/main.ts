@@ -1,7 +1,7 @@
 import { runController } from "./processes/controller.ts";
 import { readControllerFlags } from "./processes/controller-flags.ts";
 import { runProcess } from "./processes/end-process.ts";
-import { FlagError } from "./processes/flag-error.ts";
+import { HelpfulError } from "../compiler/api/helpful-error.ts";
 import { runWebhook } from "./processes/webhook.ts";
 import { readWebhookFlags } from "./processes/webhook-flags.ts";
 
@@ -12,5 +12,5 @@ await runProcess(() => start(process_, words));
 async function start(name: string | undefined, flags: readonly string[]): Promise<{ stop(): Promise<void> }> {
   if (name === "webhook") return runWebhook(readWebhookFlags(flags));
   if (name === "controller") return runController(readControllerFlags(flags));
-  throw new FlagError(`there is no process ${name ?? "without a name"}`, "start with webhook or controller, then its flags");
+  throw new HelpfulError(`there is no process ${name ?? "without a name"}`, "start with webhook or controller, then its flags");
 }

@@ -10,3 +10,12 @@ export class HelpfulError extends Error {
     this.help = help;
   }
 }
+
+/** What something that was thrown says: it may be no error. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

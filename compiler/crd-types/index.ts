@@ -9,7 +9,6 @@ import { type ReadDocument, type DocumentText, readDocuments } from "./read-docu
 export type { DeclarationFile } from "./declaration-file.ts";
 export type { Problem } from "./problem.ts";
 export type { DocumentText } from "./read-documents.ts";
-export { InputError } from "./input-error.ts";
 export { readCluster } from "./read-cluster.ts";
 export { readPath } from "./read-files.ts";
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { InputError } from "./input-error.ts";
+import { HelpfulError } from "../api/helpful-error.ts";
 import type { DocumentText } from "./read-documents.ts";
 
 /** Below a directory only files count that may hold a definition: charts and sources of other things lie there, too. */
@@ -13,7 +13,7 @@ export function readPath(path: string, workingDirectory: string): readonly Docum
   const status = attempt(path, () => statSync(absolute));
   if (status.isFile()) return [readFile(path, absolute)];
   if (!status.isDirectory())
-    throw new InputError(`${path} is no regular file`, "name a file or a directory, or `-` for standard input");
+    throw new HelpfulError(`${path} is no regular file`, "name a file or a directory, or `-` for standard input");
   const files = filesBelow(path, absolute).map((file) => readFile(file, resolve(workingDirectory, file)));
   return files.filter(({ text }) => text.includes(word));
 }
@@ -37,7 +37,7 @@ function isPassedOver(name: string): boolean {
 
 function readFile(path: string, absolute: string): DocumentText {
   const bytes = attempt(path, () => readFileSync(absolute));
-  if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text`, "save it as UTF-8");
+  if (!isUtf8(bytes)) throw new HelpfulError(`${path} is not UTF-8 text`, "save it as UTF-8");
   return { path, text: withoutMark(bytes.toString("utf8")) };
 }
 
@@ -61,7 +61,7 @@ function attempt<Result>(path: string, read: () => Result): Result {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
-    throw new InputError(
+    throw new HelpfulError(
       `cannot read ${path}: ${reasons[code] ?? code}`,
       "name a YAML or JSON file, or a directory that holds some",
     );

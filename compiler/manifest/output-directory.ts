@@ -1,7 +1,8 @@
 import { closeSync, lstatSync, openSync, readFileSync, readSync, readdirSync, realpathSync } from "node:fs";
+import { HelpfulError } from "../api/helpful-error.ts";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { type CommentSign, hasOurHeader, sourceOf } from "./header.ts";
-import { OutputError, asOutputError, errorCode } from "./output-error.ts";
+import { asOutputError, errorCode } from "./output-error.ts";
 
 /** More than the first line of our header, whatever stands before it. */
 const headerBytes = 256;
@@ -20,7 +21,7 @@ export function resolveOutputDirectory(out: string, workingDirectory: string, fl
   try {
     const real = realPath(directory);
     if (!isWithin(directory, workingDirectory) || isWithin(real, realpathSync(workingDirectory))) return directory;
-    throw new OutputError(
+    throw new HelpfulError(
       `${out} leads outside the working directory through a symbolic link, to ${real}`,
       `if that is meant, say so: ${flag} ${real}`,
     );
@@ -55,7 +56,7 @@ function namesIn(directory: string): readonly string[] {
       .toSorted();
   } catch (error) {
     if (errorCode(error) === "ENOENT") return [];
-    if (errorCode(error) === "ENOTDIR") throw new OutputError(`${directory} is not a directory`, "name a directory with --out");
+    if (errorCode(error) === "ENOTDIR") throw new HelpfulError(`${directory} is not a directory`, "name a directory with --out");
     throw error;
   }
 }

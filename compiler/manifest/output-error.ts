@@ -1,10 +1,5 @@
 import { HelpfulError } from "../api/helpful-error.ts";
 
-/** Something about the output directory that only its owner can fix: exit code 2, nothing written. */
-export class OutputError extends HelpfulError {
-  override readonly name = "OutputError";
-}
-
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EPERM: "operation not permitted",
@@ -21,11 +16,11 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** The same failure in words: `cannot write to /srv/generated: permission denied`. */
+/** The same failure in words, where only the owner of the directory can fix it; nothing is written then: `cannot write to /srv/generated: permission denied`. */
 export function asOutputError(error: unknown, doing: string): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;
-  return new OutputError(
+  return new HelpfulError(
     `cannot ${doing}: ${reasons[code] ?? code}`,
     "nothing was changed; fix the path or name another directory",
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CommentSign } from "./header.ts";
 import type { EmittedObject, Named, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from "./kubernetes-objects.ts";
 import { type FoundFile, readOutputDirectory } from "./output-directory.ts";
-import { OutputError } from "./output-error.ts";
+import { HelpfulError } from "../api/helpful-error.ts";
 
 /** A file that the compiler wants to exist, relative to the output directory. */
 export interface PlannedFile {
@@ -38,7 +38,7 @@ export interface Comparison {
 }
 
 /**
- * Reads the directory and sorts out what would have to change. Throws an `OutputError` where the directory cannot be
+ * Reads the directory and sorts out what would have to change. Throws an `HelpfulError` where the directory cannot be
  * read, or where something that is not ours stands in the place of a planned file.
  */
 export function comparePlan(directory: string, files: readonly PlannedFile[], sign: CommentSign = "#"): Comparison {
@@ -75,5 +75,5 @@ function requireNothingInTheWay(directory: string, found: ReadonlyMap<string, Fo
     return file?.kind === "foreign" ? [`${join(directory, name)} is ${file.what}`] : [];
   });
   if (inTheWay.length === 0) return;
-  throw new OutputError(inTheWay.join("; "), "nothing was changed; move it away, or name another directory");
+  throw new HelpfulError(inTheWay.join("; "), "nothing was changed; move it away, or name another directory");
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "../api/helpful-error.ts";
 import { type Document, LineCounter, type Node, type Tags, isMap, isNode, isScalar, parseAllDocuments } from "yaml";
 import type { Position } from "../diagnostics/format.ts";
 
@@ -83,7 +84,7 @@ function toJs(document: Document.Parsed, positionAt: (offset: number) => Positio
     return document.toJS() as unknown;
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new YamlProblem(error instanceof Error ? error.message : String(error), positionAt(document.range[0]));
+    throw new YamlProblem(errorMessage(error), positionAt(document.range[0]));
   }
 }
 

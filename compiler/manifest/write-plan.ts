@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { HelpfulError } from "../api/helpful-error.ts";
 import type { Comparison, PlannedFile } from "./output.ts";
-import { OutputError, asOutputError } from "./output-error.ts";
+import { asOutputError } from "./output-error.ts";
 
 /** What has been done so far, each with the way back. */
 interface Journal {
@@ -14,7 +15,7 @@ interface Journal {
 export const writePlan = (comparison: Comparison): void => writePlans([comparison]);
 
 /**
- * Makes the directories hold their plans: all of them or, on any failure, what they held before (then an `OutputError` says
+ * Makes the directories hold their plans: all of them or, on any failure, what they held before (then a `HelpfulError` says
  * why). New text is written beside its place first, so that every replacement is one rename; stale files go last, when
  * no kustomization names them any more. Only a crash of the machine between two renames can leave a mixture.
  */
@@ -80,7 +81,7 @@ function replace({ path, target }: StagedFile, { undo, backups }: Journal): void
 /** A rename would replace what somebody put there since the plan was compared. */
 function requireFree(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-  throw new OutputError(`${path} appeared while the plan was being written`, "nothing was changed; run the same command again");
+  throw new HelpfulError(`${path} appeared while the plan was being written`, "nothing was changed; run the same command again");
 }
 
 function setAside(path: string, { undo, backups }: Journal): void {

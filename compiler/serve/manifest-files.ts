@@ -1,3 +1,4 @@
+import { errorMessage } from "../api/helpful-error.ts";
 import { isUtf8 } from "node:buffer";
 import { type Stats, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -50,7 +51,7 @@ function attempt<T>(shown: string, read: () => T): T {
     return read();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const problem = code === "ENOENT" ? "there is no such file or directory" : `cannot be read: ${reason}`;
     throw new ManifestProblem(shown, problem, "name a directory of manifests, or a file with some");
   }

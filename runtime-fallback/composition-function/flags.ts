@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FlagError } from "../processes/flag-error.ts";
+import { HelpfulError, errorMessage } from "../../compiler/api/helpful-error.ts";
 import { parseFlags, portMax } from "../processes/read-flags.ts";
 
 /** What the function is told, in the words of Crossplane's specification of functions. */
@@ -29,7 +29,7 @@ const known = {
   "tls-certs-dir": { about: `tls.crt and tls.key of the function, and ca.crt of Crossplane; absent: ${directoryVariable}` },
 } as const;
 
-/** Throws a `FlagError` that says what to write. */
+/** Throws a `HelpfulError` that says what to write. */
 export function readFunctionFlags(words: readonly string[], environment: NodeJS.ProcessEnv): FunctionFlags {
   const { debug, insecure, address, "tls-certs-dir": given } = parseFlags(words, known);
   const directory = given ?? environment[directoryVariable] ?? "";
@@ -41,12 +41,12 @@ function addressOf(address: string): { readonly host: string; readonly port: num
   const [, host = "", port = ""] = found ?? [];
   if (found !== null && Number(port) <= portMax)
     return { host: host === "" ? "0.0.0.0" : host.replace(/^\[(.*)\]$/, "$1"), port: Number(port) };
-  throw new FlagError(`--address=${address} is no address`, `write a host and a port: --address=${known.address.defaults}`);
+  throw new HelpfulError(`--address=${address} is no address`, `write a host and a port: --address=${known.address.defaults}`);
 }
 
 function certificatesIn(directory: string): Certificates {
   if (directory === "")
-    throw new FlagError(
+    throw new HelpfulError(
       "there are no certificates to serve with",
       `name the directory with tls.crt, tls.key and ca.crt by --tls-certs-dir or ${directoryVariable}, or say --insecure on your own machine`,
     );
@@ -54,8 +54,11 @@ function certificatesIn(directory: string): Certificates {
     try {
       return readFileSync(join(directory, name), "utf8");
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new FlagError(`${join(directory, name)} cannot be read: ${reason}`, "mount the Secret that Crossplane made for it");
+      const reason = errorMessage(error);
+      throw new HelpfulError(
+        `${join(directory, name)} cannot be read: ${reason}`,
+        "mount the Secret that Crossplane made for it",
+      );
     }
   };
   return { cert: read("tls.crt"), key: read("tls.key"), ca: read("ca.crt") };

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 import { isJsonObject } from "../../compiler/api/json.ts";
 
 /** The input block of the step. */
@@ -16,28 +17,30 @@ const ways = ["Restore", "Fail"] as const;
 /** What Kubernetes writes into every object, if it is one; it says nothing here. */
 const known = ["apiVersion", "kind", "metadata", "onMissing", "allowRemoval"];
 
-/** Nothing else is taken for an input: a field that is misspelled would otherwise protect nothing, in silence. */
-export class InputProblem extends Error {
-  override readonly name = "InputProblem";
-}
-
-/** Undefined: the step has none, and every Namespace is restored. */
+/**
+ * Undefined: the step has none, and every Namespace is restored. Nothing else is taken for an input, and a `HelpfulError` says so: a field
+ * that is misspelled would otherwise protect nothing, in silence.
+ */
 export function readInput(input: JsonObject | undefined): FunctionInput {
   if (input === undefined) return { onMissing: "Restore", allowRemoval: [] };
   const { apiVersion, kind, onMissing = "Restore", allowRemoval = [] } = input;
   if (apiVersion !== inputVersion || kind !== inputKind)
-    throw new InputProblem(
-      `input is ${text(apiVersion)} ${text(kind)}: write apiVersion: ${inputVersion} and kind: ${inputKind}`,
+    throw new HelpfulError(
+      `input is ${text(apiVersion)} ${text(kind)}`,
+      `write apiVersion: ${inputVersion} and kind: ${inputKind}`,
     );
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   if (unknown.length > 0)
-    throw new InputProblem(`input has no field ${unknown.map(text).join(", ")}: write onMissing or allowRemoval, or nothing`);
+    throw new HelpfulError(`input has no field ${unknown.map(text).join(", ")}`, "write onMissing or allowRemoval, or nothing");
   if (input["metadata"] !== undefined && !isJsonObject(input["metadata"]))
-    throw new InputProblem("input.metadata is no object: leave it out");
+    throw new HelpfulError("input.metadata is no object", "leave it out");
   const way = ways.find((one) => one === onMissing);
-  if (way === undefined) throw new InputProblem(`input.onMissing is ${text(onMissing)}: write ${ways.join(" or ")}`);
+  if (way === undefined) throw new HelpfulError(`input.onMissing is ${text(onMissing)}`, `write ${ways.join(" or ")}`);
   if (!Array.isArray(allowRemoval) || !allowRemoval.every((name) => typeof name === "string" && name !== ""))
-    throw new InputProblem("input.allowRemoval is no list of names: write the names of composed resources, such as [namespace]");
+    throw new HelpfulError(
+      "input.allowRemoval is no list of names",
+      "write the names of composed resources, such as [namespace]",
+    );
   return { onMissing: way, allowRemoval: allowRemoval.map(String) };
 }
 

@@ -1,8 +1,9 @@
 import { type JsonObject, clone, create, fromBinary, toBinary, toJson } from "@bufbuild/protobuf";
 import { type Duration, DurationSchema, StructSchema } from "@bufbuild/protobuf/wkt";
+import { HelpfulError, errorMessage } from "../../compiler/api/helpful-error.ts";
 import { type ComposedNamespace, composedNamespace, fieldOf, composedName } from "./composed-namespace.ts";
 import { desiredAgain } from "./desired-again.ts";
-import { type FunctionInput, InputProblem, readInput } from "./input.ts";
+import { type FunctionInput, readInput } from "./input.ts";
 import {
   ResourceSchema,
   type Result,
@@ -50,8 +51,8 @@ function decide(request: RunFunctionRequest): Decision {
     if (isBeingDeleted(request.observed)) return { added: [], results: [] };
     return keepMissing(request, input);
   } catch (error) {
-    if (!(error instanceof InputProblem)) throw error;
-    return { added: [], results: [result(Severity.FATAL, error.message)] };
+    if (!(error instanceof HelpfulError)) throw error;
+    return { added: [], results: [result(Severity.FATAL, `${error.message}: ${error.help}`)] };
   }
 }
 
@@ -134,7 +135,8 @@ function readable<T>(what: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new InputProblem(`${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = errorMessage(error);
+    throw new HelpfulError(`${what} cannot be read: ${reason}`, "look at what Crossplane and the steps before this one send");
   }
 }
 

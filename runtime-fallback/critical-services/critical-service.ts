@@ -1,3 +1,4 @@
+import { errorMessage } from "../../compiler/api/helpful-error.ts";
 import { type JsonObject, isJsonObject, objectsOf } from "../../compiler/api/json.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
@@ -51,7 +52,7 @@ export function decodeCriticalService({ metadata, spec }: StoredObject): Critica
       criteria: decodeCriteria(criteria),
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new Error(`CriticalService ${boundedText(name, 253)} cannot be read: ${reason}; correct it`, { cause: error });
   }
 }

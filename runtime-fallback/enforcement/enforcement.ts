@@ -1,3 +1,4 @@
+import { asError } from "../../compiler/api/helpful-error.ts";
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { get } from "../kubernetes/get.ts";
@@ -178,9 +179,7 @@ function observer({ api, namespace, service, configuration }: EnforcementOptions
 }
 
 function asked(replica: Replica, authority: string | undefined, signal: AbortSignal): Promise<Covered | Error> {
-  return coveredBy(replica, authority, signal).catch((error: unknown) =>
-    error instanceof Error ? error : new Error(String(error)),
-  );
+  return coveredBy(replica, authority, signal).catch((error: unknown) => asError(error));
 }
 
 /** Webhooks that are asked by a URL. */

@@ -1,3 +1,4 @@
+import { asError } from "../../compiler/api/helpful-error.ts";
 import { request } from "node:https";
 import { isIP } from "node:net";
 import type { ApiServer } from "../kubernetes/api-server.ts";
@@ -80,7 +81,7 @@ export function coveredBy(
         try {
           resolve(coverageIn(JSON.parse(Buffer.concat(chunks).toString("utf8"))));
         } catch (error) {
-          reject(error instanceof Error ? error : new Error(String(error)));
+          reject(asError(error));
         }
       });
     });

@@ -37,7 +37,7 @@ export interface UsagesFlags {
   readonly acrossNamespaces: boolean;
 }
 
-/** Throws a `FlagError` that says what to write. */
+/** Throws a `HelpfulError` that says what to write. */
 export function readControllerFlags(words: readonly string[]): ControllerFlags {
   const values = parseFlags(words, knownArguments.controller);
   const { configuration, service, host, kubeconfig, context } = values;

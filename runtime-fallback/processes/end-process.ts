@@ -1,3 +1,4 @@
+import { errorMessage } from "../../compiler/api/helpful-error.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread } from "node:worker_threads";
 
@@ -47,7 +48,7 @@ function endProcess(stop: () => Promise<void>): void {
 
 /** One line on the error stream, and exit code 1. */
 export function reportAndExit(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const help = error instanceof Error && "help" in error ? String(error.help) : undefined;
   console.error(JSON.stringify({ level: "error", msg: message, ...(help !== undefined && { help }) }));
   process.exit(1);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { KnownArgument } from "../../compiler/api/known-arguments.ts";
-import { FlagError } from "./flag-error.ts";
+import { HelpfulError, errorMessage } from "../../compiler/api/helpful-error.ts";
 
 type Known = Readonly<Record<string, KnownArgument>>;
 
@@ -13,7 +13,7 @@ export type FlagValues<K extends Known> = {
       : string | undefined;
 };
 
-/** Throws a `FlagError` for an unknown flag. */
+/** Throws a `HelpfulError` for an unknown flag. */
 export function parseFlags<const K extends Known>(words: readonly string[], known: K): FlagValues<K> {
   const options = Object.fromEntries(Object.entries(known).map(([name, { alone }]) => [name, { type: typeOf(alone) }]));
   try {
@@ -22,7 +22,7 @@ export function parseFlags<const K extends Known>(words: readonly string[], know
     return Object.fromEntries(whole) as FlagValues<K>;
   } catch (error) {
     const names = Object.keys(known).map((name) => `--${name}`);
-    throw new FlagError(error instanceof Error ? error.message : String(error), `the flags are ${names.join(", ")}`);
+    throw new HelpfulError(errorMessage(error), `the flags are ${names.join(", ")}`);
   }
 }
 
@@ -30,19 +30,19 @@ const typeOf = (alone: true | undefined): "boolean" | "string" => (alone ? "bool
 
 export function required(value: string | undefined, name: string, what: string): string {
   if (value !== undefined && value !== "") return value;
-  throw new FlagError(`--${name} is missing`, `name ${what}`);
+  throw new HelpfulError(`--${name} is missing`, `name ${what}`);
 }
 
 export function wholeNumber(value: string, name: string, most: number): number {
   const read = Number(value);
   if (/^\d+$/.test(value) && read <= most) return read;
-  throw new FlagError(`--${name}=${value} is no number up to ${most}`, "write a whole number");
+  throw new HelpfulError(`--${name}=${value} is no number up to ${most}`, "write a whole number");
 }
 
 export function oneOf<const T extends string>(value: string, name: string, known: readonly T[]): T {
   const found = known.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new FlagError(`--${name}=${value} is none of these`, `write ${known.join(", ")}`);
+  throw new HelpfulError(`--${name}=${value} is none of these`, `write ${known.join(", ")}`);
 }
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;

@@ -1,6 +1,6 @@
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import { FlagError } from "./flag-error.ts";
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
 const resourcePattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?)$/;
 const groupPattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)$/;
@@ -20,7 +20,7 @@ export function pairsOf(text: string, name: string): readonly (readonly [GroupRe
   return wordsOf(text).map((word) => {
     const [one = "", other = "", ...more] = word.split("=");
     if (more.length === 0) return [resourceOf(one, name), resourceOf(other, name)];
-    throw new FlagError(`--${name} has ${word}, which is no pair`, "write them as claims.example.com=xclaims.example.com");
+    throw new HelpfulError(`--${name} has ${word}, which is no pair`, "write them as claims.example.com=xclaims.example.com");
   });
 }
 
@@ -31,7 +31,7 @@ export function webhooksOf(text: string, name: string): readonly RequiredWebhook
     const isWhole = more.length === 0 && webhook !== "" && /^[0-9a-f]{16}$/.test(hash) && kinds !== "";
     if (isWhole) return { name: webhook, hash, keeps: kinds.split("+").map((kind) => resourceOf(kind, name)) };
     const help = "write them as holdfast compile does";
-    throw new FlagError(`--${name} has ${word}, which is no webhook with its hash and its kinds`, help);
+    throw new HelpfulError(`--${name} has ${word}, which is no webhook with its hash and its kinds`, help);
   });
 }
 
@@ -39,5 +39,5 @@ function resourceOf(word: string, name: string): GroupResource {
   const dot = word.indexOf(".");
   const [resource, group] = dot === -1 ? [word, ""] : [word.slice(0, dot), word.slice(dot + 1)];
   if (resourcePattern.test(resource) && (dot === -1 || groupPattern.test(group))) return { group, resource };
-  throw new FlagError(`--${name} has ${word}, which is no resource`, "write them as deployments.apps, with commas between");
+  throw new HelpfulError(`--${name} has ${word}, which is no resource`, "write them as deployments.apps, with commas between");
 }

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { knownArguments } from "../../compiler/api/known-arguments.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { DeclaredProtection } from "../critical-services/unprotected.ts";
-import { FlagError } from "./flag-error.ts";
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { resourcesOf, wordsOf } from "./read-resources.ts";
 
@@ -32,7 +32,7 @@ export interface WebhookFlags {
   readonly logLevel: (typeof logLevels)[number];
 }
 
-/** Throws a `FlagError` that says what to write. */
+/** Throws a `HelpfulError` that says what to write. */
 export function readWebhookFlags(words: readonly string[]): WebhookFlags {
   const values = parseFlags(words, knownArguments.webhook);
   const { host, kubeconfig, context, events } = values;
@@ -74,7 +74,7 @@ function protectionOf(providers: string, namespace: string | undefined): Declare
 function clientsOf(authoritiesFile: string | undefined, names: readonly string[]): WebhookFlags["clients"] {
   if (authoritiesFile === undefined && names.length === 0) return undefined;
   if (authoritiesFile !== undefined && names.length > 0) return { authoritiesFile, names };
-  throw new FlagError("--client-ca and --client-names stand together", "name the authorities, and whom they sign for");
+  throw new HelpfulError("--client-ca and --client-names stand together", "name the authorities, and whom they sign for");
 }
 
 /** The kubelet changes both files at once by turning one link: they are read through the directory that has it. */
@@ -82,7 +82,7 @@ function directoryOf(certificate: string | undefined, key: string | undefined): 
   const file = required(certificate, "tls-cert", "the file with the certificate, tls.crt");
   const other = required(key, "tls-key", "the file with its key, tls.key");
   if (basename(file) === "tls.crt" && basename(other) === "tls.key" && dirname(file) === dirname(other)) return dirname(file);
-  throw new FlagError(
+  throw new HelpfulError(
     `--tls-cert=${file} and --tls-key=${other} are no pair`,
     "mount a Secret of type kubernetes.io/tls, and name its tls.crt and tls.key",
   );
@@ -90,5 +90,5 @@ function directoryOf(certificate: string | undefined, key: string | undefined): 
 
 function hash(value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return value;
-  throw new FlagError(`--rules-sha256=${value} is no SHA-256`, "it has 64 hexadecimal digits in lower case");
+  throw new HelpfulError(`--rules-sha256=${value} is no SHA-256`, "it has 64 hexadecimal digits in lower case");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseCommandLine } from "../../compiler/cli/arguments/command-line.ts";
-import { UsageError } from "../../compiler/cli/arguments/usage-error.ts";
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
 const files = (...paths: readonly string[]) => ({ kind: "files", paths });
 const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };
@@ -130,7 +130,7 @@ describe("denied, with what is wrong and what to write", () => {
     ["verify --server a", "`holdfast verify` has no flag `--server`", "--help"],
   ])("holdfast %s", (line, message, help) => {
     const words = line === "" ? [] : line.split(" ");
-    expect(() => parseCommandLine(words)).toThrow(UsageError);
+    expect(() => parseCommandLine(words)).toThrow(HelpfulError);
     expect(() => parseCommandLine(words)).toThrow(expect.objectContaining({ message, help: expect.stringContaining(help) }));
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { header } from "../../compiler/manifest/header.ts";
 import { type PlannedFile, comparePlan } from "../../compiler/manifest/output.ts";
 import { resolveOutputDirectory } from "../../compiler/manifest/output-directory.ts";
-import { OutputError } from "../../compiler/manifest/output-error.ts";
+import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 import { writePlan } from "../../compiler/manifest/write-plan.ts";
 import { contents, temporaryDirectory } from "./temporary-directory.ts";
 
@@ -58,7 +58,7 @@ describe("comparePlan", () => {
     const directory = temporaryDirectory();
     put(join(directory, "a.yaml"));
     const compare = () => comparePlan(directory, [planned("a.yaml"), planned("b.yaml")]);
-    expect(compare).toThrow(OutputError);
+    expect(compare).toThrow(HelpfulError);
     expect(compare).toThrow(`a.yaml ${reason}`);
   });
 
@@ -120,7 +120,7 @@ describe("writePlan, when something fails half way", () => {
 
   it("a directory in the place of the last file leaves the first ones as they were", () => {
     const { directory, write } = failing((path) => putDirectory(join(path, "b.yaml")));
-    expect(write).toThrow(OutputError);
+    expect(write).toThrow(HelpfulError);
     const { "b.yaml": _, ...rest } = before;
     expect(contents(directory)).toEqual(rest);
   });

@@ -8,7 +8,7 @@ import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-comman
 import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
 import { type UninstallCommand, parseUninstall, uninstallFlags } from "../uninstall/uninstall-command.ts";
-import { UsageError } from "./usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 import { type VerifyCommand, parseVerify, verifyFlags } from "../verify/verify-command.ts";
 
 export type Command =
@@ -47,10 +47,10 @@ const allFlags: FlagDefinitions = Object.assign({}, everywhere, ...Object.values
 const seeHelp = "`holdfast --help` shows every command and flag";
 
 /**
- * What the arguments (without node and script) ask for; a `UsageError` where they ask for nothing we know.
+ * What the arguments (without node and script) ask for; a `HelpfulError` where they ask for nothing we know.
  *
  *     ["compile", "rules", "--out", "deploy"]  ->  { kind: "compile", paths: ["rules"], out: "deploy", ... }
- *     ["compile", "--chek"]                    ->  UsageError: there is no flag `--chek`; did you mean `--check`?
+ *     ["compile", "--chek"]                    ->  HelpfulError: there is no flag `--chek`; did you mean `--check`?
  */
 export function parseCommandLine(argv: readonly string[]): Command {
   const { tokens } = parseArgs({
@@ -70,8 +70,8 @@ export function parseCommandLine(argv: readonly string[]): Command {
   if (flags.has("version")) return { kind: "version" };
   if (command !== undefined) return command.parse(words, flags);
   if (name === undefined)
-    throw new UsageError("no command given", "`holdfast compile` turns policies into YAML; `holdfast --help` shows all");
-  throw new UsageError(`there is no command \`${name}\`${suggestion(name, [...Object.keys(commands), "help"])}`, seeHelp);
+    throw new HelpfulError("no command given", "`holdfast compile` turns policies into YAML; `holdfast --help` shows all");
+  throw new HelpfulError(`there is no command \`${name}\`${suggestion(name, [...Object.keys(commands), "help"])}`, seeHelp);
 }
 
 function parserOptions(): Record<string, { type: "string" | "boolean"; short?: string }> {
@@ -95,7 +95,7 @@ function requireKnown({ name, rawName }: OptionToken, { known, command }: Expect
     rawName,
     Object.keys(known).map((flag) => `--${flag}`),
   );
-  throw new UsageError(`${where} \`${rawName}\`${isOfAnother ? "" : near}`, seeHelp);
+  throw new HelpfulError(`${where} \`${rawName}\`${isOfAnother ? "" : near}`, seeHelp);
 }
 
 function suggestion(given: string, known: readonly string[]): string {

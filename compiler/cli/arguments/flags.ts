@@ -1,4 +1,4 @@
-import { UsageError } from "./usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** A flag of a command. `value` says what a flag with a value needs, and shows one; `-` may stand for standard input. */
 export interface FlagDefinition {
@@ -28,7 +28,7 @@ export class Flags {
     for (const token of given) checkValue(token, definitions[token.name]);
     for (const [name, { once }] of Object.entries(definitions)) {
       const times = given.filter((token) => token.name === name).length;
-      if (once !== undefined && times > 1) throw new UsageError(`\`--${name}\` is given ${times} times`, once);
+      if (once !== undefined && times > 1) throw new HelpfulError(`\`--${name}\` is given ${times} times`, once);
     }
     this.#given = given;
   }
@@ -48,11 +48,11 @@ export class Flags {
 
 function checkValue({ rawName, value, inlineValue }: OptionToken, definition: FlagDefinition | undefined): void {
   if (definition?.value === undefined) {
-    if (inlineValue === true) throw new UsageError(`\`${rawName}\` takes no value`, `write \`${rawName}\` alone`);
+    if (inlineValue === true) throw new HelpfulError(`\`${rawName}\` takes no value`, `write \`${rawName}\` alone`);
     return;
   }
   const isFlag = inlineValue === false && value?.startsWith("-") === true;
   const isMissing = value === undefined || value === "" || (isFlag && !(value === "-" && definition.value.takesDash === true));
   if (isMissing)
-    throw new UsageError(`\`${rawName}\` needs ${definition.value.needs}`, `for example: ${definition.value.example}`);
+    throw new HelpfulError(`\`${rawName}\` needs ${definition.value.needs}`, `for example: ${definition.value.example}`);
 }

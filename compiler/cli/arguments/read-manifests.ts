@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
-import { UsageError } from "./usage-error.ts";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 /** Every object in the YAML files of a directory, subdirectories left aside. */
 export function readManifests(directory: string, workingDirectory: string): readonly unknown[] {
@@ -22,7 +22,7 @@ function namesIn(path: string, shown: string): readonly string[] {
   try {
     return readdirSync(path).toSorted();
   } catch (error) {
-    throw new UsageError(`cannot read the directory ${shown}: ${reasonOf(error)}`, "name a directory of generated files");
+    throw new HelpfulError(`cannot read the directory ${shown}: ${errorMessage(error)}`, "name a directory of generated files");
   }
 }
 
@@ -32,12 +32,8 @@ function readManifest(path: string, shown: string): readonly unknown[] {
   } catch (error) {
     if (error instanceof YamlProblem) {
       const { line, column } = error.position;
-      throw new UsageError(`${shown}:${line}:${column}: ${error.message}`, "fix the file, or compile it anew");
+      throw new HelpfulError(`${shown}:${line}:${column}: ${error.message}`, "fix the file, or compile it anew");
     }
-    throw new UsageError(`cannot read ${shown}: ${reasonOf(error)}`, "make the file readable");
+    throw new HelpfulError(`cannot read ${shown}: ${errorMessage(error)}`, "make the file readable");
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

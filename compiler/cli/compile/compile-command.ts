@@ -1,7 +1,7 @@
 import { defaultMinor, formatMinor, parseMinor } from "../../ir/kubernetes-version.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface CompileCommand {
   readonly kind: "compile";
@@ -57,12 +57,12 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
 function commandOf(flags: Flags): string | undefined {
   const command = flags.value("command");
   if (command === undefined || (command.trim() !== "" && !/\p{Cc}/u.test(command))) return command;
-  throw new UsageError("`--command` takes one line of text", 'write what people run: `--command "npm run compile"`');
+  throw new HelpfulError("`--command` takes one line of text", 'write what people run: `--command "npm run compile"`');
 }
 
 export function policyPaths(paths: readonly string[]): readonly string[] {
   if (paths.includes(""))
-    throw new UsageError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
+    throw new HelpfulError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
   return paths.length === 0 ? defaultPaths : paths;
 }
 
@@ -72,7 +72,7 @@ export function kubeOf(flags: Flags): number {
   if (given === undefined) return defaultMinor;
   const minor = parseMinor(given);
   if (minor !== undefined) return minor;
-  throw new UsageError(
+  throw new HelpfulError(
     `\`${given}\` is not a Kubernetes version that Holdfast compiles for`,
     `write ${formatMinor(defaultMinor)} or newer, without the patch version: \`--kube 1.34\``,
   );

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { StaleFile } from "../../manifest/output.ts";
 import { isWithin } from "../../manifest/output-directory.ts";
-import { OutputError } from "../../manifest/output-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** A generated file whose source is still there, but was not among the paths of this run. */
 export interface LeftOutFile {
@@ -33,9 +33,9 @@ export function findLeftOut(
   });
 }
 
-export function leftOutError({ name: directory, leftOut }: LeftOutPlace): OutputError {
+export function leftOutError({ name: directory, leftOut }: LeftOutPlace): HelpfulError {
   const named = leftOut.map(({ name, source }) => `${join(directory, name)} (from ${source})`).join(", ");
-  return new OutputError(
+  return new HelpfulError(
     `this would remove ${named}: the source still exists but was not compiled`,
     "nothing was changed; compile all policies together, or give a part of them a directory of its own",
   );

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast compile --static`: what goes onto the disks of API servers. */
 export interface StaticCommand {
@@ -35,7 +35,7 @@ export function parseStatic(flags: Flags, kube: number): StaticCommand | undefin
     return undefined;
   }
   if (kube < oldestMinor)
-    throw new UsageError(
+    throw new HelpfulError(
       `\`--static\` needs Kubernetes ${formatMinor(oldestMinor)} or newer, and these policies are for ${formatMinor(kube)} and newer`,
       `older API servers take no notice of such files, and nothing would be protected. Once all of yours are new enough, add \`--kube ${formatMinor(oldestMinor)}\` ` +
         `(alpha there, behind a feature gate; beta and on by default in 1.37)`,
@@ -47,14 +47,14 @@ export function parseStatic(flags: Flags, kube: number): StaticCommand | undefin
 function requireNone(flags: Flags): void {
   const alone = ["static-path", "protection-only"].find((name) => flags.has(name));
   if (alone === undefined) return;
-  throw new UsageError(`\`--${alone}\` belongs to \`--static\``, "name the directory to write, too: `--static control-plane`");
+  throw new HelpfulError(`\`--${alone}\` belongs to \`--static\``, "name the directory to write, too: `--static control-plane`");
 }
 
 function pathOf(flags: Flags): string {
   const given = flags.value("static-path") ?? defaultStaticPath;
   const path = posix.normalize(given).replace(/(?<=.)\/$/, "");
   if (/^(\/[\w.@+=:,-]+)+$/.test(path)) return path;
-  throw new UsageError(
+  throw new HelpfulError(
     `\`--static-path ${given}\` is not a directory that API servers can be told of`,
     `give its absolute path on their disks, of letters, digits and \`/ . _ - @ + = : ,\`: \`--static-path ${defaultStaticPath}\``,
   );

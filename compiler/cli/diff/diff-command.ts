@@ -1,6 +1,6 @@
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { flagOneOf } from "../test/test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast diff old/ new/` */
 export interface DiffCommand {
@@ -18,7 +18,7 @@ export const diffFlags: FlagDefinitions = {
 export function parseDiff(words: readonly string[], flags: Flags): DiffCommand {
   const [before, after, ...others] = words;
   if (before === undefined || after === undefined || others.length > 0)
-    throw new UsageError(
+    throw new HelpfulError(
       "a comparison is of two directories",
       "write `holdfast diff old/ new/`, with the generated files of before and after",
     );

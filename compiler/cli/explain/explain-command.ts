@@ -2,7 +2,7 @@ import { defaultPaths, kubeOf } from "../compile/compile-command.ts";
 import type { Permission } from "../../simulator/testing/request-description.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { flagOneOf } from "../test/test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface ExplainCommand {
   readonly kind: "explain";
@@ -74,7 +74,7 @@ export function parseExplain(words: readonly string[], flags: Flags): ExplainCom
   const [policy, ...others] = words;
   if (policy === undefined || policy === "" || others.length > 0) {
     const given = policy === undefined || policy === "" ? "no policy is named" : `\`${others[0] ?? ""}\` is one word too many`;
-    throw new UsageError(given, "name one policy: `holdfast explain keep-labelled`");
+    throw new HelpfulError(given, "name one policy: `holdfast explain keep-labelled`");
   }
   const policies = flags.values("policies");
   return {
@@ -91,13 +91,13 @@ function parseRequest(flags: Flags): ExplainedRequest | undefined {
   const object = flags.value("object");
   const stray = aboutRequests.find((name) => flags.has(name));
   if (object === undefined && stray !== undefined)
-    throw new UsageError(`\`--${stray}\` is about a request, and there is no object`, `for example: ${example}`);
+    throw new HelpfulError(`\`--${stray}\` is about a request, and there is no object`, `for example: ${example}`);
   if (object === undefined) return undefined;
   const oldObject = flags.value("old-object");
   const given = flagOneOf(flags, "operation", ["delete", "delete-collection", "create", "update"] as const);
   const operation = given ?? (oldObject === undefined ? "delete" : "update");
   if ((operation === "update") !== (oldObject !== undefined))
-    throw new UsageError("an update takes --old-object and --object, and nothing else does", "write both, or no --old-object");
+    throw new HelpfulError("an update takes --old-object and --object, and nothing else does", "write both, or no --old-object");
   return {
     operation: operation === "delete-collection" ? "deleteCollection" : operation,
     object,
@@ -118,7 +118,7 @@ function readPermission(text: string): Permission {
   const [verb = "", resource = "", place, ...others] = text.split(":");
   const [namespace = "", name, ...more] = place?.split("/") ?? [];
   if (verb === "" || resource === "" || place === "" || name === "" || others.length + more.length > 0)
-    throw new UsageError(
+    throw new HelpfulError(
       `\`--allowed-to ${text}\` is no permission`,
       "write a verb, a resource and perhaps where: --allowed-to delete:persistentvolumes, --allowed-to delete:deployments.apps:shop/web",
     );

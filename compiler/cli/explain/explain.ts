@@ -14,7 +14,7 @@ import { readObjectFile } from "../arguments/read-object.ts";
 import { reportDiagnostics } from "../output/report-diagnostics.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast explain`: what a policy becomes and costs, and why it says what it says to one request. */
 export async function runExplain(
@@ -42,7 +42,7 @@ function requirePolicy({ ir }: Compilation, { policy, policies }: ExplainCommand
   const names = ir.map(({ name }) => name);
   const near = closest(policy, names);
   const help = near === undefined ? `there are ${names.join(", ")}` : `did you mean ${near}?`;
-  throw new UsageError(`there is no policy \`${policy}\` in ${policies.join(", ")}`, help);
+  throw new HelpfulError(`there is no policy \`${policy}\` in ${policies.join(", ")}`, help);
 }
 
 async function describe(request: ExplainedRequest, terminal: Terminal): Promise<RequestDescription> {
@@ -66,7 +66,7 @@ async function describe(request: ExplainedRequest, terminal: Terminal): Promise<
 async function readNamespace(name: string, terminal: Terminal): Promise<NonNullable<RequestDescription["namespace"]>> {
   const { apiVersion, kind, ...namespace } = await readObjectFile(name, terminal);
   if (apiVersion === "v1" && kind === "Namespace") return namespace;
-  throw new UsageError(`${name} holds a ${kind}`, "give a file with a Namespace of v1");
+  throw new HelpfulError(`${name} holds a ${kind}`, "give a file with a Namespace of v1");
 }
 
 interface Asking {
@@ -80,8 +80,8 @@ function askPolicy(ir: PolicyIr, description: RequestDescription, { compilation,
   try {
     return askAndTrace(new TestedPolicy(compiled), description);
   } catch (error) {
-    if (error instanceof RequestProblem) throw new UsageError(error.problem, adapted(error.help));
-    if (error instanceof NotEvaluatedHere) throw new UsageError(error.message, "ask a real API server");
+    if (error instanceof RequestProblem) throw new HelpfulError(error.problem, adapted(error.help));
+    if (error instanceof NotEvaluatedHere) throw new HelpfulError(error.message, "ask a real API server");
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { type Comparison, type PlannedFile, comparePlan } from "../../manifest/o
 import { policiesDirectory } from "../../static/instructions.ts";
 import type { CompileCommand } from "../compile/compile-command.ts";
 import { type LeftOutFile, findLeftOut } from "../compile/left-out.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** A directory that is to hold what was planned for it. */
 export interface OutputPlace {
@@ -87,7 +87,7 @@ function requireApart(targets: readonly Target[]): void {
   const directories = targets.map(({ directory }) => directory);
   const twice = targets.find(({ directory }, at) => directories.indexOf(directory) !== at);
   if (twice === undefined) return;
-  throw new UsageError(
+  throw new HelpfulError(
     `${twice.name} would hold the files of \`--out\` and those of \`--static\``,
     "what goes onto the disks of API servers is not applied to the API: give it a directory of its own",
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { quoteArguments } from "./quote-arguments.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 /** Files that a command leaves where its user says, and others that go with it. */
 export class WrittenFiles {
@@ -19,8 +19,8 @@ export class WrittenFiles {
     try {
       writeFileSync(resolve(this.#workingDirectory, target), text);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new UsageError(`cannot write ${target}: ${reason}`, "name a file in a directory that exists");
+      const reason = errorMessage(error);
+      throw new HelpfulError(`cannot write ${target}: ${reason}`, "name a file in a directory that exists");
     }
     return quoteArguments([target]).join("");
   }

@@ -1,7 +1,7 @@
 import { kubeOf, policyPaths } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { flagOneOf } from "../test/test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 const logLevels = ["debug", "info", "warn", "error"] as const;
 
@@ -76,7 +76,7 @@ function queriesOf(flags: Flags): QueriesTo {
   const [kubeconfig, context] = [flags.value("kubeconfig"), flags.value("context")];
   if (kubeconfig === undefined && context === undefined) return { kind: "objects", paths };
   if (paths.length === 0) return { kind: "cluster", kubeconfig, context };
-  throw new UsageError(
+  throw new HelpfulError(
     "`--objects` and a cluster are given",
     "queries are answered by one of them: leave `--objects` out, or `--kubeconfig` and `--context`",
   );
@@ -86,5 +86,5 @@ function portOf(flags: Flags, name: string): number | undefined {
   const given = flags.value(name);
   if (given === undefined) return undefined;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
-  throw new UsageError(`\`--${name} ${given}\` is no port`, `write a number up to 65535, or 0 for any that is free`);
+  throw new HelpfulError(`\`--${name} ${given}\` is no port`, `write a number up to 65535, or 0 for any that is free`);
 }

@@ -17,7 +17,7 @@ import { reportDiagnostics } from "../output/report-diagnostics.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { QueriesTo, ServeCommand } from "./serve-command.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 import { WrittenFiles } from "../output/written-files.ts";
 
 interface Context {
@@ -84,7 +84,7 @@ async function start(command: ServeCommand, compilation: Compilation, terminal: 
 function requireWebhook({ fallback, policies }: Compilation) {
   if (fallback?.webhook !== undefined) return { fallback, webhook: fallback.webhook };
   const rules = policies.reduce((sum, policy) => sum + policy.rules.length, 0);
-  throw new UsageError(
+  throw new HelpfulError(
     `there is nothing to serve: none of the ${rules} rules asks the cluster, and no fallback with a feature is declared`,
     "API servers answer such rules by themselves: `holdfast compile` writes them, `holdfast test` tries them",
   );
@@ -99,7 +99,7 @@ async function sourceOf(queries: QueriesTo, compilation: Compilation, terminal: 
     const { workingDirectory } = terminal;
     return manifestSource({ paths: queries.paths, workingDirectory, ...compiledKinds(compilation) });
   } catch (error) {
-    if (error instanceof ManifestProblem) throw new UsageError(error.message, error.help);
+    if (error instanceof ManifestProblem) throw new HelpfulError(error.message, error.help);
     throw error;
   }
 }
@@ -109,8 +109,11 @@ function listeningError(error: unknown, host: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
   const port = "port" in error ? String(error.port) : "";
   const help = "name another one, or 0 for any that is free: --port 0, --health-port 0";
-  if (error.code === "EADDRINUSE") return new UsageError(`port ${port} of ${host} is in use`, help);
+  if (error.code === "EADDRINUSE") return new HelpfulError(`port ${port} of ${host} is in use`, help);
   if (error.syscall === "listen" || error.syscall === "getaddrinfo")
-    return new UsageError(`cannot listen at ${host}, port ${port}: ${error.message}`, `name an address of this machine: --host`);
+    return new HelpfulError(
+      `cannot listen at ${host}, port ${port}: ${error.message}`,
+      `name an address of this machine: --host`,
+    );
   return error;
 }

@@ -6,7 +6,7 @@ import type { PoliciesByName } from "../../simulator/suite/run-suite.ts";
 import { TestedPolicy, compiledForTests } from "../../simulator/testing/tested-policy.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { TestCommand } from "./test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 /** The compiled policies by name; with `--typescript`, each with the policy itself, whose file is then imported: executed. */
 export async function policiesToAsk(
@@ -29,7 +29,7 @@ async function importPolicies(file: string, workingDirectory: string): Promise<r
     const module = (await import(pathToFileURL(resolve(workingDirectory, file)).href)) as { readonly default: Policy | Policy[] };
     return [module.default].flat();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${file} cannot be loaded: ${reason}`, "it compiles; run without --typescript to test only that");
+    const reason = errorMessage(error);
+    throw new HelpfulError(`${file} cannot be loaded: ${reason}`, "it compiles; run without --typescript to test only that");
   }
 }

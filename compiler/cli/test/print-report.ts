@@ -7,7 +7,7 @@ import type { TestReport } from "../../simulator/reports/test-report.ts";
 import { textReport } from "../../simulator/reports/text-report.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ReportFormat, TestCommand } from "./test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 const writers: Readonly<Record<ReportFormat, (report: TestReport) => string>> = {
   text: (report) => textReport(report, { color: false }),
@@ -31,8 +31,8 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
+    const reason = errorMessage(error);
+    throw new HelpfulError(
       `the report cannot be written: ${reason}`,
       "name a file in a directory that exists: --report results.xml",
     );

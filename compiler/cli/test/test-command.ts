@@ -1,6 +1,6 @@
 import { defaultPaths, kubeOf, policyPaths } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface TestCommand {
   readonly kind: "test";
@@ -78,7 +78,7 @@ function serverOf(flags: Flags): ServerFlags | undefined {
   const kubeconfig = flags.value("kubeconfig");
   if (context !== undefined) return { context, kubeconfig };
   if (kubeconfig === undefined) return undefined;
-  throw new UsageError(
+  throw new HelpfulError(
     "`--kubeconfig` is given and no server",
     "name the context of a throwaway cluster: --server kind-throwaway",
   );
@@ -90,5 +90,5 @@ export function flagOneOf<Value extends string>(flags: Flags, name: string, valu
   if (given === undefined) return undefined;
   const found = values.find((value) => value === given);
   if (found !== undefined) return found;
-  throw new UsageError(`\`--${name} ${given}\` is not known`, `write one of ${values.join(", ")}`);
+  throw new HelpfulError(`\`--${name} ${given}\` is not known`, `write one of ${values.join(", ")}`);
 }

@@ -18,7 +18,7 @@ import { count } from "../output/summary.ts";
 import type { ServerResults } from "./test-on-server.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { TestCommand } from "./test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 interface Context {
   readonly terminal: Terminal;
@@ -62,7 +62,10 @@ function findFiles({ paths, only }: TestCommand, { workingDirectory }: Terminal)
   const files = findTestFiles(paths, workingDirectory);
   const [problem] = files.problems;
   if (problem !== undefined)
-    throw new UsageError(`${problem.path} cannot be tested: ${problem.reason}`, "name test files, or directories that hold them");
+    throw new HelpfulError(
+      `${problem.path} cannot be tested: ${problem.reason}`,
+      "name test files, or directories that hold them",
+    );
   return {
     suites: only === "vitest" ? [] : files.suites,
     programs: only === "yaml" ? [] : files.programs,
@@ -118,13 +121,8 @@ async function runPrograms(
   { workingDirectory }: Terminal,
 ): Promise<readonly CaseResult[]> {
   if (programs.length === 0) return [];
-  const { runVitest, VitestMissing } = await import("../../simulator/vitest/run-vitest.ts");
-  try {
-    return await runVitest({ programs, workingDirectory, provided: { policies, compiled: compiledForTests(compilation, kube) } });
-  } catch (error) {
-    if (error instanceof VitestMissing) throw new UsageError(error.message, error.help);
-    throw error;
-  }
+  const { runVitest } = await import("../../simulator/vitest/run-vitest.ts");
+  return runVitest({ programs, workingDirectory, provided: { policies, compiled: compiledForTests(compilation, kube) } });
 }
 
 async function onServer(

@@ -1,5 +1,5 @@
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface TypesCommand {
   readonly kind: "types";
@@ -53,16 +53,16 @@ const nameDefinitions = "name a YAML file or directory with CustomResourceDefini
 function fileSource(paths: readonly string[], flags: Flags): TypesSource {
   const ofCluster = ["context", "kubeconfig"].find((name) => flags.has(name));
   if (ofCluster !== undefined)
-    throw new UsageError(`\`--${ofCluster}\` is for \`--cluster\``, `write \`holdfast types --cluster --${ofCluster} ...\``);
-  if (paths.length === 0) throw new UsageError("no definitions named", nameDefinitions);
-  if (paths.includes("")) throw new UsageError("a path is empty", nameDefinitions);
+    throw new HelpfulError(`\`--${ofCluster}\` is for \`--cluster\``, `write \`holdfast types --cluster --${ofCluster} ...\``);
+  if (paths.length === 0) throw new HelpfulError("no definitions named", nameDefinitions);
+  if (paths.includes("")) throw new HelpfulError("a path is empty", nameDefinitions);
   return { kind: "files", paths };
 }
 
 function clusterSource(names: readonly string[], flags: Flags): TypesSource {
   const odd = names.find((name) => !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(name));
   if (odd !== undefined)
-    throw new UsageError(
+    throw new HelpfulError(
       `\`${odd}\` is not the name of a CustomResourceDefinition`,
       "with --cluster write names such as `buckets.s3.services.k8s.aws`, or none for all",
     );

@@ -1,6 +1,6 @@
 import { defaultOut } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast uninstall generated --yes` */
 export interface UninstallCommand {
@@ -30,7 +30,7 @@ export const uninstallFlags: FlagDefinitions = {
 export function parseUninstall(words: readonly string[], flags: Flags): UninstallCommand {
   const [directory = defaultOut, ...others] = words;
   if (others.length > 0 || directory === "")
-    throw new UsageError("`holdfast uninstall` takes one directory", `name what \`holdfast compile\` wrote: ${example}`);
+    throw new HelpfulError("`holdfast uninstall` takes one directory", `name what \`holdfast compile\` wrote: ${example}`);
   return {
     kind: "uninstall",
     directory,

@@ -8,7 +8,7 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { readManifestPaths } from "../arguments/read-manifests.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { UninstallCommand } from "./uninstall-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast uninstall`: takes what was compiled and applied out of a cluster, in the order that strands nothing. */
 export async function runUninstall(command: UninstallCommand, terminal: Terminal): Promise<ExitCode> {
@@ -17,7 +17,7 @@ export async function runUninstall(command: UninstallCommand, terminal: Terminal
   const paths = [directory, ...(existsSync(resolve(terminal.workingDirectory, fallback)) ? [fallback] : [])];
   const installed = installedObjects(readManifestPaths(paths, terminal.workingDirectory));
   if (Object.values(installed).every((objects) => objects.length === 0))
-    throw new UsageError(
+    throw new HelpfulError(
       `${directory} has nothing that Holdfast has written`,
       "name the directory that `holdfast compile` writes",
     );

@@ -1,7 +1,7 @@
 import { defaultOut } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { flagOneOf } from "../test/test-command.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast verify generated/` */
 export interface VerifyCommand {
@@ -36,7 +36,7 @@ export const verifyFlags: FlagDefinitions = {
 const longestWait = 3_600;
 
 export function parseVerify(words: readonly string[], flags: Flags): VerifyCommand {
-  if (words.includes("")) throw new UsageError("a path is empty", "name generated files, or a directory that holds them");
+  if (words.includes("")) throw new HelpfulError("a path is empty", "name generated files, or a directory that holds them");
   return {
     kind: "verify",
     paths: words.length === 0 ? [defaultOut] : words,
@@ -51,7 +51,7 @@ export function parseVerify(words: readonly string[], flags: Flags): VerifyComma
 /** The credentials of the kubeconfig go there, so nothing but TLS will do. */
 function readEndpoint(text: string): string {
   if (URL.canParse(text) && new URL(text).protocol === "https:" && new URL(text).username === "") return text;
-  throw new UsageError(
+  throw new HelpfulError(
     `\`--endpoint ${text}\` is no URL of an API server`,
     "write https://, the address and the port: https://10.0.0.1:6443",
   );
@@ -61,5 +61,5 @@ function readWait(text: string | undefined): number {
   if (text === undefined) return 0;
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds <= longestWait) return seconds;
-  throw new UsageError(`\`--wait ${text}\` is no number of seconds`, `write a whole number up to ${longestWait}: --wait 30`);
+  throw new HelpfulError(`\`--wait ${text}\` is no number of seconds`, `write a whole number up to ${longestWait}: --wait 30`);
 }

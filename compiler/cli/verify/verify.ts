@@ -13,7 +13,7 @@ import {
 import { type ExitCode } from "../exit-code.ts";
 import { readManifestPaths } from "../arguments/read-manifests.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { UsageError } from "../arguments/usage-error.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 import type { VerifyCommand } from "./verify-command.ts";
 import { type EndpointReport, codeOf, printVerification } from "./verify-report.ts";
 
@@ -21,7 +21,7 @@ import { type EndpointReport, codeOf, printVerification } from "./verify-report.
 export async function runVerify(command: VerifyCommand, terminal: Terminal): Promise<ExitCode> {
   const wanted = wantedPolicies(readManifestPaths(command.paths, terminal.workingDirectory));
   if (wanted.length === 0)
-    throw new UsageError(
+    throw new HelpfulError(
       `there is no ValidatingAdmissionPolicy in ${command.paths.join(", ")}`,
       "name the directory that `holdfast compile` writes, or files of it",
     );

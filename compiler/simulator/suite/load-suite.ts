@@ -1,3 +1,4 @@
+import { errorMessage } from "../../api/helpful-error.ts";
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -33,7 +34,7 @@ function readObjectsOf(place: PlacedValue, directory: string): readonly TestedOb
     } catch (error) {
       const { line, column } = object.position;
       return place.reject(
-        `document ${at + 1} of ${name} (${line}:${column}): ${messageOf(error)}`,
+        `document ${at + 1} of ${name} (${line}:${column}): ${errorMessage(error)}`,
         "write Kubernetes objects there",
       );
     }
@@ -51,10 +52,6 @@ function readDocuments(place: PlacedValue, name: string, text: string) {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** A pipe or a device would be waited for, perhaps forever. */
 function readText(path: string): string | { readonly reason: string } {
   try {
@@ -65,7 +62,7 @@ function readText(path: string): string | { readonly reason: string } {
     return isUtf8(bytes) ? bytes.toString("utf8") : { reason: "it is not UTF-8 text" };
   } catch (error) {
     const isCoded = error instanceof Error && "code" in error;
-    return { reason: isCoded && error.code === "ENOENT" ? "there is no such file" : messageOf(error) };
+    return { reason: isCoded && error.code === "ENOENT" ? "there is no such file" : errorMessage(error) };
   }
 }
 

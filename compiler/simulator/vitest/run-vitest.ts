@@ -3,14 +3,9 @@ import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import type { TestCase, TestModule, Vitest } from "vitest/node";
+import { HelpfulError } from "../../api/helpful-error.ts";
 import type { CaseResult } from "../reports/case-result.ts";
 import type { ProvidedPolicies } from "./augmentation.ts";
-
-/** The project of the user has no vitest. */
-export class VitestMissing extends Error {
-  override readonly name = "VitestMissing";
-  readonly help = "run `npm install --save-dev vitest`, or only the suites: holdfast test --only yaml";
-}
 
 export interface VitestRun {
   /** Absolute paths. */
@@ -47,8 +42,11 @@ async function loadVitest(workingDirectory: string): Promise<typeof import("vite
     return (await import(pathToFileURL(path).href)) as typeof import("vitest/node");
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
-    if (isMissing) throw new VitestMissing("there are tests in TypeScript (*.test.ts), and vitest is not installed here");
-    throw error;
+    if (!isMissing) throw error;
+    throw new HelpfulError(
+      "there are tests in TypeScript (*.test.ts), and vitest is not installed here",
+      "run `npm install --save-dev vitest`, or only the suites: holdfast test --only yaml",
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
@@ -49,7 +50,7 @@ function readText(path: string, mayLack: boolean): { readonly path: string; read
     return { path, text: readFileSync(path, "utf8") };
   } catch (error) {
     if (mayLack && error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new ConnectError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, fileHelp);
+    throw new ConnectError(`${path} cannot be read: ${errorMessage(error)}`, fileHelp);
   }
 }
 
@@ -65,10 +66,7 @@ function readConfig(library: Library, path: string, text: string): Read {
     config.loadFromString(JSON.stringify(value));
     config.makePathsAbsolute(directory);
   } catch (error) {
-    throw new ConnectError(
-      `${path} cannot be used: ${printable(error instanceof Error ? error.message : String(error))}`,
-      fileHelp,
-    );
+    throw new ConnectError(`${path} cannot be used: ${printable(errorMessage(error))}`, fileHelp);
   }
   const users = namedIn(value, "users", "user", directory);
   config.users = config.users.map((user) => withProvider(user, users.get(user.name) ?? {}));

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import { type Clock, systemClock } from "../../clock.ts";
 import { printable } from "../../escape-text.ts";
 import { aggregatedDiscovery } from "./aggregated-discovery.ts";
@@ -73,7 +74,7 @@ export function discover(server: ApiServer, options: DiscoveryOptions = {}): Dis
       const found = lookUp(await read(maxAgeMs), { group, version, wanted });
       return found.state === "served" ? found : lookUp(await read(missMs), { group, version, wanted });
     } catch (error) {
-      return { state: "unknown", why: printable(error instanceof Error ? error.message : String(error)) };
+      return { state: "unknown", why: printable(errorMessage(error)) };
     }
   };
 

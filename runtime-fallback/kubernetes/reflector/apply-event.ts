@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import type { WatchEvent } from "../api-server.ts";
 import { isStoredObject, keyOf, resourceVersionOf, type StoredObject } from "../stored-object.ts";
 import type { Change } from "./change.ts";
@@ -43,7 +44,7 @@ function projected<T>(project: Projection<T>, object: StoredObject): T {
   try {
     return project(object);
   } catch (error) {
-    throw new ProjectionFailed(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new ProjectionFailed(errorMessage(error), { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import { ApiRejected, ApiUnreachable } from "../api-server.ts";
 import { printable } from "../../escape-text.ts";
 
@@ -67,7 +68,7 @@ export class WatchError extends Error {
 const maxRetryAfterMs = 60_000;
 
 export function failureOf(error: unknown): ReflectorFailure {
-  const message = printable(error instanceof Error ? error.message : String(error));
+  const message = printable(errorMessage(error));
   return { message, retryAfterMs: retryAfterOf(error), ...kindOf(error) };
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import type { ApiServer } from "../api-server.ts";
 import type { ListQuery } from "../list.ts";
 import type { ResourceId } from "../resource.ts";
@@ -87,7 +88,7 @@ function queryOf({ resource, namespace, labelSelector, fieldSelector, metadataOn
 
 function warnOfIndex(log: ReflectorLog) {
   return (index: string, key: string, error: unknown) => {
-    const reason = printable(error instanceof Error ? error.message : String(error));
+    const reason = printable(errorMessage(error));
     log.warn("an object is found under every value of an index, which failed at it", { index, key: printable(key), reason });
   };
 }

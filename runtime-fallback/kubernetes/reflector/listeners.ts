@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import type { ResourceId } from "../resource.ts";
 import { resourceText } from "../resource.ts";
 import { printable } from "../../escape-text.ts";
@@ -22,7 +23,7 @@ interface ListenersOptions {
 export function createListeners<T>({ resource, log, metrics }: ListenersOptions): Listeners<T> {
   const listeners: Listener<T>[] = [];
   const failed = (error: unknown) => {
-    const reason = printable(error instanceof Error ? error.message : String(error));
+    const reason = printable(errorMessage(error));
     log.warn("a listener failed; it is not told again", { resource: resourceText(resource), reason });
     metrics.onListenerFailed(resource);
   };

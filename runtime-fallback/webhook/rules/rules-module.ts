@@ -1,19 +1,17 @@
-import { HelpfulError } from "../../../compiler/api/helpful-error.ts";
+import { HelpfulError, errorMessage } from "../../../compiler/api/helpful-error.ts";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RulesModule } from "../../../compiler/api/rules-module.ts";
 
-/** The rules are not those that were compiled, or there are none. */
-export class RulesError extends HelpfulError {
-  override readonly name = "RulesError";
-}
-
-/** Runs the very bytes whose hash was compared: a file that changes in between changes nothing. */
+/**
+ * Runs the very bytes whose hash was compared: a file that changes in between changes nothing. Rejects with a `HelpfulError` where the
+ * rules are not those that were compiled, or there are none.
+ */
 export async function loadRules(file: string, sha256: string): Promise<RulesModule> {
   const bytes = await readBytes(file);
   const found = createHash("sha256").update(bytes).digest("hex");
   if (found !== sha256) {
-    throw new RulesError(
+    throw new HelpfulError(
       `${file} is not what was compiled: its SHA-256 is ${found}, and ${sha256} was named`,
       "apply the ConfigMap and the Deployment of one compilation together",
     );
@@ -25,15 +23,15 @@ export async function loadRules(file: string, sha256: string): Promise<RulesModu
 export async function importRules(bytes: Buffer, name: string): Promise<RulesModule> {
   const module: unknown = await import(`data:text/javascript;base64,${bytes.toString("base64")}`);
   if (isRulesModule(module)) return module;
-  throw new RulesError(`${name} has no rules`, "compile again: npx holdfast compile");
+  throw new HelpfulError(`${name} has no rules`, "compile again: npx holdfast compile");
 }
 
 async function readBytes(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new RulesError(
+    const reason = errorMessage(error);
+    throw new HelpfulError(
       `${file} cannot be read: ${reason}`,
       "mount the ConfigMap with the rules, or name another file: --rules",
     );

@@ -1,3 +1,4 @@
+import { asError } from "../../../compiler/api/helpful-error.ts";
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cancel, Clock } from "../../clock.ts";
@@ -33,7 +34,7 @@ export function tlsFiles(options: TlsFilesOptions): TlsSource {
       const material = await read();
       if (known !== before) listener.changed(material);
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
+      const failure = asError(error);
       known = failure.message;
       // Told once, and not every five seconds.
       if (known !== before) listener.failed(failure);

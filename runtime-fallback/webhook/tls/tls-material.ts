@@ -1,5 +1,6 @@
 import { X509Certificate, constants, createPrivateKey } from "node:crypto";
 import { type SecureContextOptions, createSecureContext } from "node:tls";
+import { HelpfulError } from "../../../compiler/api/helpful-error.ts";
 import type { Cancel } from "../../clock.ts";
 
 /** All as PEM. */
@@ -29,7 +30,7 @@ export interface UsableTls {
 }
 
 /** Says what is wrong with a certificate or key, in words of ours: those of OpenSSL may quote what they could not read. */
-export class UnusableTls extends Error {
+export class UnusableTls extends HelpfulError {
   override readonly name = "UnusableTls";
 }
 
@@ -47,12 +48,14 @@ export function usableTls(material: ServingTls, { nowMs, asksClients }: TlsNeeds
   const clientAuthorities = asksClients ? requireAuthorities(material) : undefined;
   const certificate = parsed("the certificate", () => new X509Certificate(material.certificate));
   const key = parsed("the private key", () => createPrivateKey(material.privateKey));
-  if (!certificate.checkPrivateKey(key)) throw new UnusableTls("the private key is not that of the certificate");
+  if (!certificate.checkPrivateKey(key))
+    throw new UnusableTls("the private key is not that of the certificate", "name the two files of one Secret");
   const expiresAtMs = Date.parse(certificate.validTo);
-  if (expiresAtMs <= nowMs) throw new UnusableTls(`the certificate expired at ${new Date(expiresAtMs).toISOString()}: renew it`);
+  if (expiresAtMs <= nowMs)
+    throw new UnusableTls(`the certificate expired at ${new Date(expiresAtMs).toISOString()}`, "renew it");
   const validFromMs = Date.parse(certificate.validFrom);
   if (validFromMs > nowMs) {
-    throw new UnusableTls(`the certificate is valid from ${new Date(validFromMs).toISOString()} on: compare the clocks`);
+    throw new UnusableTls(`the certificate is valid from ${new Date(validFromMs).toISOString()} on`, "compare the clocks");
   }
   const options: SecureContextOptions = {
     cert: material.certificate,
@@ -68,7 +71,7 @@ export function usableTls(material: ServingTls, { nowMs, asksClients }: TlsNeeds
 /** Without any, Node would trust whom browsers trust. */
 function requireAuthorities({ clientAuthorities }: ServingTls): string {
   if (clientAuthorities === undefined) {
-    throw new UnusableTls("client certificates are wanted, but no client authorities to check them with: name their file");
+    throw new UnusableTls("client certificates are wanted, but no client authorities to check them with", "name their file");
   }
   parsed("the first of the client authorities", () => new X509Certificate(clientAuthorities));
   return clientAuthorities;
@@ -79,6 +82,6 @@ function parsed<T>(what: string, parse: () => T): T {
     return parse();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new UnusableTls(`${what} cannot be used${code}: it has to be PEM, with a key that OpenSSL accepts`);
+    throw new UnusableTls(`${what} cannot be used${code}`, "it has to be PEM, with a key that OpenSSL accepts");
   }
 }

@@ -1,4 +1,5 @@
 import type { Server } from "node:https";
+import { HelpfulError, asError } from "../../../compiler/api/helpful-error.ts";
 import type { Cancel, Clock } from "../../clock.ts";
 import type { Log } from "../../telemetry/log.ts";
 import type { Metrics } from "../../telemetry/metrics.ts";
@@ -28,7 +29,8 @@ export function reloadTls({ server, source, first, asksClients, log, metrics, cl
   metrics.certificateExpires(expiresAtMs);
   const deny = (error: unknown): void => {
     metrics.certificateDenied();
-    log.error("the changed certificate cannot be used; the one before is kept", { error: asError(error) });
+    const help = error instanceof HelpfulError ? error.help : undefined;
+    log.error("the changed certificate cannot be used; the one before is kept", { error: asError(error), help });
   };
   const stop = source.watch({
     failed: deny,
@@ -45,8 +47,4 @@ export function reloadTls({ server, source, first, asksClients, log, metrics, cl
     },
   });
   return { expiresAtMs: () => expiresAtMs, stop };
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
