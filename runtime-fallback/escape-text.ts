@@ -38,6 +38,11 @@ export function boundedText(text: string, most: number): string {
   return cutToRunes(escapeText(cutToRunes(text, most)), most);
 }
 
+/** Text of anybody's where a name of Kubernetes stands: as long as those are, since some kinds take any text. */
+export function boundedName(text: string): string {
+  return boundedText(text, 253);
+}
+
 /** The same by bytes of UTF-8, without the space around it. */
 export function boundedBytes(text: string, most: number): string {
   return cutToBytes(escapeText(cutToBytes(text, most)).trim(), most);

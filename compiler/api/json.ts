@@ -30,6 +30,11 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
   return typeof found === "string" ? found : undefined;
 }
 
+/** Text of at least one character. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
 /** The fields of what may be no object: then there are none. */
 export function fieldsOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};

@@ -7,6 +7,8 @@ export interface KnownArgument {
   readonly alone?: true;
 }
 
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+
 /** Of both. Where the Deployments say nothing of them, they are for whoever starts a process by hand. */
 const shared = {
   host: { about: "address to listen on", defaults: "0.0.0.0" },

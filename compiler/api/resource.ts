@@ -18,3 +18,13 @@ export function resourceName({ group, resource }: GroupResource): string {
 export function resourceKey({ group, version, resource }: GroupVersionResource): string {
   return [group, version, resource].join("/");
 }
+
+export const namespaces: GroupResource = { group: "", resource: "namespaces" };
+
+/** What the webhook is asked about for VSHN AppCat, besides the kinds that the declaration names. */
+export const appcatKinds = {
+  /** Of which each object is AppCat's: without labels it stays, too. */
+  owned: [{ group: "appcat.vshn.io", resource: "xobjectbuckets" }],
+  /** What comes by way of something else, as the volumes of a StatefulSet, and goes by the labels of its Namespace. */
+  unmanaged: [{ group: "", resource: "persistentvolumeclaims" }],
+} as const satisfies Readonly<Record<string, readonly GroupResource[]>>;

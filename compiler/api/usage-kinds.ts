@@ -1,5 +1,8 @@
 import { protectionGroup } from "./names.ts";
 
+/** API groups of Crossplane: of its Usages, the second of those of Crossplane 1; and of its definitions. */
+export const crossplaneGroups = { protection: "protection.crossplane.io", apiextensions: "apiextensions.crossplane.io" } as const;
+
 /** A kind of Usage that the controller looks after, if the cluster serves it. */
 export interface UsageKind {
   readonly group: string;
@@ -14,9 +17,9 @@ export type UsageOrigin = "holdfast" | "crossplane";
 export const usageKinds: readonly UsageKind[] = [
   { group: protectionGroup, resource: "usages", kind: "Usage" },
   { group: protectionGroup, resource: "clusterusages", kind: "ClusterUsage" },
-  { group: "protection.crossplane.io", resource: "usages", kind: "Usage" },
-  { group: "protection.crossplane.io", resource: "clusterusages", kind: "ClusterUsage" },
-  { group: "apiextensions.crossplane.io", resource: "usages", kind: "Usage" },
+  { group: crossplaneGroups.protection, resource: "usages", kind: "Usage" },
+  { group: crossplaneGroups.protection, resource: "clusterusages", kind: "ClusterUsage" },
+  { group: crossplaneGroups.apiextensions, resource: "usages", kind: "Usage" },
 ];
 
 export function usageKindsOf(origins: readonly UsageOrigin[]): readonly UsageKind[] {

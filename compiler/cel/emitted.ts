@@ -3,6 +3,9 @@ import type { CelType } from "./values/cel-type.ts";
 import type { Overload } from "./functions/cel-function.ts";
 import { allFunctions } from "./functions/index.ts";
 
+/** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
+export const costLimit = 1_000_000;
+
 export type { CallSizes } from "./cost/estimates.ts";
 
 /** What the compiler's stages read of the table: what they may rely on for a call that they write. */

@@ -8,6 +8,7 @@ import type { Activation, Frame, Observe, Outcome, Step } from "./plan/frame.ts"
 import { plan } from "./plan/plan.ts";
 import { parse } from "./syntax/parse.ts";
 import type { CelValue } from "./values/value.ts";
+import { costLimit } from "./emitted.ts";
 
 /** Whose CEL it is. */
 export interface CelOptions {
@@ -38,9 +39,6 @@ export interface CelProgram {
   /** The same with its cost. Throws only `NotEvaluatedHere`. */
   measure(activation: Activation): Measured;
 }
-
-/** apiserver: pkg/apis/cel/config.go, PerCallLimit. */
-const costLimit = 1_000_000;
 
 /** So many texts are kept compiled: more than any policy has, and little enough for a search over many. */
 const maxPrograms = 10_000;

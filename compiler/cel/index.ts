@@ -15,5 +15,6 @@ export type { Activation, Observe } from "./plan/frame.ts";
 export { CelType } from "./values/cel-type.ts";
 export { CelDuration } from "./values/duration.ts";
 export { celValueOfJson, celValueOfText } from "./values/json.ts";
+export { trimSpace } from "./values/text.ts";
 export { CelTimestamp } from "./values/timestamp.ts";
 export { CelFields, CelOptional, CelUint, type CelValue } from "./values/value.ts";

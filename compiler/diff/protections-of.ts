@@ -2,6 +2,7 @@ import { isJsonObject, fieldsOf, metadataOf, type JsonObject, itemsOf } from "..
 import { Conditions } from "./condition.ts";
 import type { LabelSelector } from "../language/matches-labels.ts";
 import type { Protection, Strength } from "./protection.ts";
+import { resourceName } from "../api/resource.ts";
 
 /** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */
 export function protectionsOf(objects: readonly unknown[]): readonly Protection[] {
@@ -52,7 +53,7 @@ function placesOf({ matchConstraints, matchConditions }: JsonObject): readonly P
 function kindText(group: string, resource: string, where: readonly string[]): string {
   if (group === "*") return [`${resource} of every group`, ...where].join(where.length === 0 ? "" : ", where ");
   const [plural = "", subresource] = resource.split("/");
-  const kind = group === "" ? plural : `${plural}.${group}`;
+  const kind = resourceName({ group, resource: plural });
   return subresource === undefined ? kind : `${kind}/${subresource}`;
 }
 

@@ -4,7 +4,7 @@ import { criticalServiceResource } from "../api/critical-services.ts";
 import { usageKindsOf } from "../api/usage-kinds.ts";
 import { groupCovers, resourceCovers, type MatchEntry } from "../api/coverage.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
-import type { GroupResource } from "../api/resource.ts";
+import { type GroupResource, namespaces, resourceName } from "../api/resource.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
@@ -31,7 +31,7 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
     const where = operation === "update" ? `\`${loose.resource}/*\`` : "them";
     bag.report("unkept-mark", fallback.span, {
       key,
-      kind: kindOf(loose),
+      kind: resourceName(loose),
       operation,
       where,
       asked: asks[0]?.resource ?? "",
@@ -66,8 +66,6 @@ function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] 
     { ...ofServices, operation: "update", asks: [criticalServiceResource] },
   ];
 }
-
-const namespaces: GroupResource = { group: "", resource: "namespaces" };
 
 /** What a rule reads of the object to deny a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
 function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, asks }: Keeper, type: GroupResource): boolean {
@@ -104,7 +102,7 @@ function checkAttempts(policies: readonly PolicyIr[], { usages, span }: Fallback
   const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(annotationNames.deleteWhenUnused, rule)));
   const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))));
   if (loose !== undefined)
-    bag.report("unguarded-replay", span, { kind: kindOf(loose), attempt: annotationNames.deleteWhenUnused });
+    bag.report("unguarded-replay", span, { kind: resourceName(loose), attempt: annotationNames.deleteWhenUnused });
 }
 
 /** Whether it denies updates by what the annotation says, and by what the writer may do. */
@@ -120,7 +118,5 @@ function checkRecords(policies: readonly PolicyIr[], { usages, span }: FallbackI
   const loose = usageKindsOf(usages.origins).find(
     (type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))),
   );
-  if (loose !== undefined) bag.report("unguarded-records", span, { kind: kindOf(loose), record: annotationNames.usedBy });
+  if (loose !== undefined) bag.report("unguarded-records", span, { kind: resourceName(loose), record: annotationNames.usedBy });
 }
-
-const kindOf = ({ group, resource }: GroupResource): string => (group === "" ? resource : `${resource}.${group}`);

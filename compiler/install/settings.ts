@@ -1,12 +1,10 @@
-import { type CertificatesIr, type FallbackIr, noFeatures, defaultNamespace } from "../ir/fallback.ts";
+import { type FallbackIr, noFeatures, defaultNamespace, selfManaged } from "../ir/fallback.ts";
 
 /** What the webhook configuration depends on. */
 export type FallbackSettings = Pick<
   FallbackIr,
   "namespace" | "certificates" | "events" | "usages" | "criticalServices" | "appcat" | "namespaceContents"
 >;
-
-const selfManaged: CertificatesIr = { kind: "self-managed" };
 
 export const defaultSettings: FallbackSettings = {
   ...noFeatures,

@@ -78,6 +78,9 @@ export const defaultApiServerPorts: readonly number[] = [443, 6443];
 
 export const defaultNamespace = "holdfast-system";
 
+/** Unless told. */
+export const selfManaged: CertificatesIr = { kind: "self-managed" };
+
 export const noFeatures: FeaturesIr = {
   usages: undefined,
   criticalServices: undefined,

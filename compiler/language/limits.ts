@@ -8,6 +8,9 @@ export const iterationLimit = 2_000;
 /** The same where one is iterated over inside another: ten thousand steps together. */
 export const nestedLimit = 100;
 
+/** Bytes that a stored object can have: etcd's default request size. Whatever stands in it, an entry takes one at least. */
+export const maxObjectBytes = 1_572_864;
+
 /** Keys that `sorted` takes: its CEL form costs the square of their number, for each place. */
 export const sortLimit = 10;
 

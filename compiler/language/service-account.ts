@@ -1,6 +1,7 @@
 import type { ReadableText } from "./parse/readable.ts";
 
-const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+/** A DNS-1123 label. */
+export const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 
 /** What Kubernetes takes for the name of a Namespace (DNS-1123 label): CEL's `serviceAccount` fails on anything else. */
 export const namespaceText: ReadableText = { longest: 63, pattern: `^${label}$` };

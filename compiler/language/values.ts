@@ -2,7 +2,8 @@ import { IterationLimitExceeded, iterationLimit, nameLimit, showLimit, sortLimit
 
 type Scalar = string | number | boolean;
 
-const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
+/** What `show` shows. */
+export const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
 /**
  * Something from the cluster, fit to be shown in a message: text is quoted when it has at most 128 printable ASCII

@@ -183,6 +183,12 @@ export const shapeOfScalar = (value: string | number | boolean): Shape => ({
 
 export const undefinedValue: StaticValue = staticValue(undefined);
 
+export const isUndefined = (value: Value): boolean => value.kind === "static" && value.value === undefined;
+
+/** Text that the compiler knows. */
+export const staticText = (value: Value | undefined): string | undefined =>
+  value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
+
 export const listValue = (elements: readonly Value[]): ListValue => ({ kind: "list", elements });
 
 /** An object whose keys the compiler knows; undefined for everything else. */

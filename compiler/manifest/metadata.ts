@@ -1,4 +1,4 @@
-import { annotationNames } from "../api/names.ts";
+import { annotationNames, ourLabel } from "../api/names.ts";
 import type { Metadata } from "./kubernetes-objects.ts";
 
 /** Where the policy stands in its author's source. */
@@ -18,7 +18,7 @@ export const bindingWave = -1;
 export function buildMetadata(name: string, origin: Origin, syncWave: number): Metadata {
   return {
     name,
-    labels: { "app.kubernetes.io/managed-by": "holdfast" },
+    labels: { [ourLabel.key]: ourLabel.value },
     annotations: {
       [annotationNames.source]: `${origin.file}:${origin.line}`,
       "argocd.argoproj.io/sync-options": "Prune=false",

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../api/json.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 
 /** `/api` */
 export function coreVersions(resources: readonly ServedResource[]): JsonObject {
@@ -23,7 +24,7 @@ export function apiResources(resources: readonly ServedResource[], group: string
   return {
     kind: "APIResourceList",
     apiVersion: "v1",
-    groupVersion: group === "" ? version : `${group}/${version}`,
+    groupVersion: apiVersionOf({ group, version }),
     resources: own.map(({ resource, kind, isNamespaced, verbs }) => ({
       name: resource,
       singularName: kind.toLowerCase(),

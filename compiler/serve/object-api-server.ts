@@ -12,6 +12,8 @@ import type { ClusterObjects } from "./cluster-objects.ts";
 import { apiGroups, apiResources, apiServices, coreVersions } from "./discovery-answers.ts";
 import { ManifestProblem } from "./manifest-problem.ts";
 import { UnknownSelector, fieldSelector, labelSelector } from "./selectors.ts";
+import { resourceName } from "../api/resource.ts";
+import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 
 /**
  * As much of an API server as the webhook asks: what is served, and what is stored now. It answers a list as a whole, whatever page was
@@ -82,7 +84,7 @@ function objectOf(cluster: ClusterObjects, served: ServedResource, { namespace, 
   );
   if (found !== undefined) return success(found);
   const { group, resource } = served;
-  const message = `${group === "" ? resource : `${resource}.${group}`} "${name ?? ""}" not found`;
+  const message = `${resourceName(served)} "${name ?? ""}" not found`;
   return failure(404, "NotFound", message, { name, group, kind: resource });
 }
 
@@ -90,10 +92,6 @@ function objectOf(cluster: ClusterObjects, served: ServedResource, { namespace, 
 function objectsOf({ stored }: ClusterObjects, served: ServedResource): readonly UntypedObject[] {
   const own = stored.filter(({ target }) => target.group === served.group && target.resource === served.resource);
   return own.map(({ object }) => ({ ...object, apiVersion: apiVersionOf(served) }));
-}
-
-function apiVersionOf({ group, version }: ServedResource): string {
-  return group === "" ? version : `${group}/${version}`;
 }
 
 const notServed = (): ApiAnswer => failure(404, "NotFound", "the server could not find the requested resource");

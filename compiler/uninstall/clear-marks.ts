@@ -1,6 +1,7 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { apiVersionOf, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
-import type { UninstallCluster, ListedObject } from "./cluster.ts";
+import { apiVersionOf, keyText, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
+import { type StoredObject, isTerminating, keyOf } from "../../runtime-fallback/kubernetes/stored-object.ts";
+import type { UninstallCluster } from "./cluster.ts";
 import { finalizerNames, markEntries, marks } from "../api/names.ts";
 import type { GroupResource } from "../api/resource.ts";
 import { usageKinds } from "../api/usage-kinds.ts";
@@ -29,15 +30,15 @@ export async function findHeld(cluster: UninstallCluster, claims: readonly Group
   for (const resource of await listable(cluster)) {
     for (const { label, annotations } of written)
       for (const object of await cluster.list(resource, { label }))
-        found.push({ by: "mark", path: pathOf(resource, object), patch: unmark(object, label, annotations) });
+        found.push({ by: "mark", path: objectPath(resource, keyOf(object)), patch: unmark(object, label, annotations) });
     const isClaim = claims.some((one) => isOf(resource, one));
     if (!isClaim && !usageKinds.some((one) => isOf(resource, one))) continue;
     for (const object of (await cluster.list(resource)).filter(isFinalized))
       found.push({
         by: "finalizer",
-        path: pathOf(resource, object),
+        path: objectPath(resource, keyOf(object)),
         patch: withoutFinalizers(object),
-        ...(isClaim && isTerminating(object) && { claim: `${resource.resource}.${resource.group} ${placeOf(object)}` }),
+        ...(isClaim && isTerminating(object) && { claim: `${resource.resource}.${resource.group} ${keyText(keyOf(object))}` }),
       });
   }
   return found;
@@ -60,43 +61,34 @@ async function listable({ discovery }: UninstallCluster): Promise<readonly Serve
   for (const version of versions)
     for (const resource of await discovery.resources(version)) {
       const name = `${resource.resource}.${resource.group}`;
-      if (resource.verbs.includes("list") && !found.has(name)) found.set(name, resource);
+      if (isStored(resource) && !found.has(name)) found.set(name, resource);
     }
   return [...found.values()];
 }
 
-function unmark({ metadata }: ListedObject, label: string, prefix: string): object {
+/** What is only shown, as measurements and the states of components are, nobody deletes; and its lists have no version. */
+const isStored = ({ verbs }: ServedResource): boolean => verbs.includes("list") && verbs.includes("delete");
+
+function unmark({ metadata }: StoredObject, label: string, prefix: string): object {
   const all = (metadata["annotations"] ?? {}) as Readonly<Record<string, string>>;
   const entries = Object.keys(all).filter((key) => key.startsWith(prefix));
   return { metadata: { labels: { [label]: null }, annotations: Object.fromEntries(entries.map((key) => [key, null])) } };
 }
 
 /** Under the version that was read: somebody else may write another finalizer meanwhile. */
-function withoutFinalizers(object: ListedObject): object {
+function withoutFinalizers(object: StoredObject): object {
   const others = finalizersOf(object).filter((one) => !ownFinalizers.includes(one));
   return { metadata: { finalizers: others, resourceVersion: object.metadata["resourceVersion"] } };
 }
 
-function finalizersOf({ metadata }: ListedObject): readonly string[] {
+function finalizersOf({ metadata }: StoredObject): readonly string[] {
   return Array.isArray(metadata["finalizers"]) ? metadata["finalizers"].map(String) : [];
 }
 
-const isFinalized = (object: ListedObject): boolean => finalizersOf(object).some((one) => ownFinalizers.includes(one));
-
-const isTerminating = ({ metadata }: ListedObject): boolean => metadata["deletionTimestamp"] !== undefined;
+const isFinalized = (object: StoredObject): boolean => finalizersOf(object).some((one) => ownFinalizers.includes(one));
 
 const isOf = (resource: ServedResource, one: GroupResource): boolean =>
   resource.group === one.group && resource.resource === one.resource;
-
-function pathOf(resource: ServedResource, { metadata }: ListedObject): string {
-  const namespace = resource.isNamespaced ? { namespace: String(metadata["namespace"]) } : {};
-  return objectPath(resource, { ...namespace, name: String(metadata["name"]) });
-}
-
-function placeOf({ metadata }: ListedObject): string {
-  const { namespace, name } = metadata;
-  return namespace === undefined ? String(name) : `${String(namespace)}/${String(name)}`;
-}
 
 /** So many requests at once: an API server shares them out fairly among its users. */
 const atOnce = 10;

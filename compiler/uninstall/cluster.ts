@@ -1,14 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type ApiAnswer, type ApiRequest, type RequestServer, mergePatch } from "../../runtime-fallback/kubernetes/api-server.ts";
+import {
+  type ApiAnswer,
+  ApiRejected,
+  type ApiRequest,
+  type RequestServer,
+  mergePatch,
+} from "../../runtime-fallback/kubernetes/api-server.ts";
 import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
 import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { list } from "../../runtime-fallback/kubernetes/list.ts";
+import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
 import { collectionPath, isPathSegment, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import { annotationNames } from "../api/names.ts";
-import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
+import { metadataOf } from "../api/json.ts";
 import type { InstalledObject } from "./installed.ts";
-
-export type ListedObject = JsonObject & { readonly metadata: JsonObject };
 
 /** In all namespaces, unless told. */
 export interface Where {
@@ -25,7 +31,7 @@ const pauseMs = 300;
 export interface UninstallCluster {
   readonly discovery: ServedApis;
   /** Every object of a kind; none where it is not served. */
-  list(resource: ServedResource, where?: Where): Promise<readonly ListedObject[]>;
+  list(resource: ServedResource, where?: Where): Promise<readonly StoredObject[]>;
   patch(path: string, body: object): Promise<void>;
   /** Asks for the delete, releasing the object first where a policy of ours says so. False where there was nothing. */
   remove(path: string): Promise<boolean>;
@@ -66,22 +72,16 @@ async function listAll(
   client: RequestServer,
   resource: ServedResource,
   { namespace, label }: Where,
-): Promise<readonly ListedObject[]> {
-  const found: ListedObject[] = [];
-  for (let next = ""; ;) {
-    const words = new URLSearchParams({
-      limit: "500",
-      ...(label !== undefined && { labelSelector: label }),
-      ...(next !== "" && { continue: next }),
-    });
-    const path = `${collectionPath(resource, namespace)}?${words.toString()}`;
-    const { status, body } = await accepted(client, { method: "GET", path }, [200, 404, 405, 410]);
-    // Not served any more, or not to be listed; a list that has grown too old is read again in the next pass.
-    if (status !== 200) return found;
-    if (Array.isArray(body["items"])) found.push(...(body["items"].filter(isJsonObject) as ListedObject[]));
-    const metadata = metadataOf(body);
-    next = typeof metadata["continue"] === "string" ? metadata["continue"] : "";
-    if (next === "") return found;
+): Promise<readonly StoredObject[]> {
+  const place = namespace === undefined ? {} : { namespace };
+  try {
+    const { items } = await list(client, { resource, ...place, ...(label !== undefined && { labelSelector: label }) });
+    return items;
+  } catch (error) {
+    if (!(error instanceof ApiRejected)) throw error;
+    // Not served any more, or not to be listed.
+    if ([404, 405].includes(error.answer.status)) return [];
+    throw denied({ method: "GET", path: collectionPath(resource, namespace) }, error.answer);
   }
 }
 

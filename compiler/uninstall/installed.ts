@@ -1,5 +1,6 @@
 import type { GroupResource } from "../api/resource.ts";
 import { isJsonObject, type JsonObject, fieldsOf } from "../api/json.ts";
+import { ourLabel } from "../api/names.ts";
 
 /** An object of the generated files, as far as taking it away needs it. */
 export interface InstalledObject {
@@ -47,7 +48,7 @@ export function installedObjects(documents: readonly unknown[]): Installed {
 
 function isOurs({ metadata }: JsonObject): boolean {
   const labels = fieldsOf(fieldsOf(metadata)["labels"]);
-  return labels["app.kubernetes.io/managed-by"] === "holdfast";
+  return labels[ourLabel.key] === ourLabel.value;
 }
 
 function objectIn({ apiVersion, kind, metadata }: JsonObject): InstalledObject | undefined {

@@ -1,7 +1,10 @@
 import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { isJsonObject } from "../api/json.ts";
-import type { UninstallCluster, ListedObject } from "./cluster.ts";
+import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
+import type { UninstallCluster } from "./cluster.ts";
+import { ourLabel } from "../api/names.ts";
+import { resourceName } from "../api/resource.ts";
 
 /** What Kubernetes itself puts into every Namespace, or keeps beside what is in it. */
 const ofKubernetes = ["events", "endpoints", "endpointslices", "leases", "pods", "replicasets"];
@@ -22,13 +25,12 @@ export async function contentsOfOthers(cluster: UninstallCluster, namespace: str
   return [...found];
 }
 
-function isOfOthers(resource: ServedResource, object: ListedObject): boolean {
+function isOfOthers(resource: ServedResource, object: StoredObject): boolean {
   if (ofKubernetes.includes(resource.resource) || everywhere.includes(nameOf(resource, object))) return false;
   const { labels, ownerReferences, deletionTimestamp, name } = object.metadata;
-  const isOurs = isJsonObject(labels) && labels["app.kubernetes.io/managed-by"] === "holdfast";
-  const isSecretOfOurs = resource.resource === "secrets" && ownSecrets.includes(String(name));
+  const isOurs = isJsonObject(labels) && labels[ourLabel.key] === ourLabel.value;
+  const isSecretOfOurs = resource.resource === "secrets" && ownSecrets.includes(name);
   return !isOurs && !isSecretOfOurs && ownerReferences === undefined && deletionTimestamp === undefined;
 }
 
-const nameOf = ({ resource, group }: ServedResource, { metadata }: ListedObject): string =>
-  `${group === "" ? resource : `${resource}.${group}`} ${String(metadata["name"])}`;
+const nameOf = (resource: ServedResource, { metadata }: StoredObject): string => `${resourceName(resource)} ${metadata.name}`;

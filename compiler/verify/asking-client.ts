@@ -1,8 +1,7 @@
-import type { ApiAnswer, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { type ApiAnswer, ApiRejected, type RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-
-/** A page of 100 objects of 1.5 MiB, as etcd stores them at most, with room for the escapes of JSON. */
-const maxAnswerBytes = 256 * 1024 * 1024;
+import { type ListQuery, list, listed } from "../../runtime-fallback/kubernetes/list.ts";
+import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
 
 /** Requests that store nothing: they are answered, and gone. */
 const reviews = {
@@ -39,7 +38,23 @@ export class AskingClient {
   }
 
   get(path: string): Promise<ApiAnswer> {
-    return this.#client.request({ method: "GET", path, maxBytes: maxAnswerBytes });
+    return this.#client.request({ method: "GET", path });
+  }
+
+  /** Page by page, as long as somebody asks for more; rejects with an `ApiRejected`. */
+  list(query: ListQuery): AsyncGenerator<StoredObject> {
+    return listed(this.#client, query);
+  }
+
+  /** All of it; a text where the server does not show it: why. */
+  async listAll(query: ListQuery): Promise<readonly StoredObject[] | string> {
+    try {
+      return (await list(this.#client, query)).items;
+    } catch (error) {
+      if (!(error instanceof ApiRejected)) throw error;
+      const { status, body } = error.answer;
+      return typeof body["message"] === "string" ? body["message"] : `it answers ${status}`;
+    }
   }
 
   review(what: keyof typeof reviews, spec: object): Promise<ApiAnswer> {

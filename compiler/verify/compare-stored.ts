@@ -1,4 +1,4 @@
-import { annotationNames } from "../api/names.ts";
+import { annotationNames, ourLabel } from "../api/names.ts";
 import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
 import type { VerifyFinding } from "./finding.ts";
 import { describeUnlike, firstUnlike } from "./first-unlike.ts";
@@ -55,7 +55,6 @@ export function typeWarnings({ name }: WantedPolicy, { policies }: StoredPolicie
 }
 
 /** Marks what `holdfast compile` has made; Argo CD and Flux leave it in the cluster when its file is gone. */
-export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast" } as const;
 
 /** What of ours is in the cluster and not in the files. */
 export function leftBehind(wanted: readonly WantedPolicy[], stored: StoredPolicies): readonly VerifyFinding[] {

@@ -11,6 +11,7 @@ import {
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { selectorText } from "./selector-text.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
+import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 
 /** A policy as far as it denies deletes, evaluated here. */
 export class DenyingPolicy {
@@ -40,7 +41,7 @@ export class DenyingPolicy {
     const { group, version, kind, isNamespaced } = resource;
     const asked = { group, version, resource: resource.resource };
     const metadata = { name: "any", ...(isNamespaced && { namespace: "any" }) };
-    const any: UntypedObject = { apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata };
+    const any: UntypedObject = { apiVersion: apiVersionOf({ group, version }), kind, metadata };
     return this.#matcher.evaluate(deleteOf(any, { resource: asked })).denial !== undefined;
   }
 

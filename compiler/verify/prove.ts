@@ -11,6 +11,7 @@ import { Obstacles } from "./obstacles.ts";
 import { protectedKinds } from "./protected-kinds.ts";
 import { unservedKinds } from "./unserved-kinds.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
+import { resourceName } from "../api/resource.ts";
 
 /** Where twenty objects are denied by something else first, the next one will be, too. */
 const maxAttempts = 20;
@@ -64,7 +65,7 @@ async function attempt(candidate: DeleteCandidate, denying: DenyingPolicy, endpo
   const { resource, object, preconditions, doubt } = candidate;
   const { name = "", namespace = "" } = object.metadata;
   const { group, resource: plural } = resource;
-  const shown = `${group === "" ? plural : `${plural}.${group}`} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  const shown = `${resourceName({ group, resource: plural })} ${namespace === "" ? name : `${namespace}/${name}`}`;
   if (!(await endpoint.rights.may("delete", { group, resource: plural, namespace, name })))
     return `${endpoint.asker.username} may not delete ${shown}, so admission is not asked`;
   const path = objectPath(resource, { name, ...(namespace !== "" && { namespace }) });

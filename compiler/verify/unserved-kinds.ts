@@ -1,6 +1,7 @@
 import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 import type { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
 import { isJsonObject, fieldsOf, type JsonObject } from "../api/json.ts";
+import { resourceName } from "../api/resource.ts";
 
 interface Rule {
   readonly groups: readonly string[];
@@ -22,7 +23,7 @@ export async function unservedKinds({ spec }: JsonObject, discovery: ServedApis)
   const unknown = new Set<string>();
   for (const rule of rules) if (await servesSome(rule, discovery, unknown)) return undefined;
   const matched = rules.flatMap(({ groups, resources }) =>
-    groups.flatMap((group) => resources.map((resource) => (group === "" ? resource : `${resource}.${group}`))),
+    groups.flatMap((group) => resources.map((resource) => resourceName({ group, resource }))),
   );
   return matched.length === 0 ? undefined : { kinds: [...new Set(matched)], unknown: [...unknown] };
 }

@@ -1,15 +1,8 @@
-import type { GroupResource } from "../../compiler/api/resource.ts";
+import { type GroupResource, appcatKinds, namespaces } from "../../compiler/api/resource.ts";
 import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
 import type { Review } from "../webhook/review/review.ts";
 import type { DecisionContext, Decision, Route } from "../webhook/decision.ts";
 import { type BackendGuard, decideManaged, decideUnmanaged } from "./backend-guard.ts";
-
-/** What `appcatWebhooks` asks about besides what is declared. */
-const managed: readonly GroupResource[] = [
-  { group: "", resource: "namespaces" },
-  { group: "appcat.vshn.io", resource: "xobjectbuckets" },
-];
-const unmanaged: readonly GroupResource[] = [{ group: "", resource: "persistentvolumeclaims" }];
 
 type Decides = (guard: BackendGuard, request: Review["request"], signal: AbortSignal) => Promise<Decision>;
 
@@ -22,7 +15,7 @@ export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResourc
     decide: async ({ request }: Review, { deadline }: DecisionContext) => decides(guard, request, deadline.signal),
   });
   return [
-    route("/appcat/managed", "appcat managed", [coversDeletesOf([...managed, ...objects]), decideManaged]),
-    route("/appcat/unmanaged", "appcat unmanaged", [coversDeletesOf(unmanaged), decideUnmanaged]),
+    route("/appcat/managed", "appcat managed", [coversDeletesOf([namespaces, ...appcatKinds.owned, ...objects]), decideManaged]),
+    route("/appcat/unmanaged", "appcat unmanaged", [coversDeletesOf(appcatKinds.unmanaged), decideUnmanaged]),
   ];
 }

@@ -4,7 +4,7 @@ import type { Discovery } from "../kubernetes/discovery/discovery.ts";
 import { get } from "../kubernetes/get.ts";
 import { isPathSegment } from "../kubernetes/resource.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import type { StoredObject } from "../kubernetes/stored-object.ts";
+import { type StoredObject, isTerminating } from "../kubernetes/stored-object.ts";
 import type { CompositeOwner } from "./owner.ts";
 
 export type CompositeState = "lives" | "terminating" | "gone" | "not declared" | "not served" | "no composite";
@@ -43,7 +43,7 @@ export function appcatLookups({ server, composites, discovery, kinds }: AppcatSo
       if (found.resource.isNamespaced) return "no composite";
       const composite = await get(composites, found.resource, { name }, { signal });
       if (composite === undefined) return "gone";
-      return composite.metadata["deletionTimestamp"] === undefined ? "lives" : "terminating";
+      return isTerminating(composite) ? "terminating" : "lives";
     },
   };
 }

@@ -1,8 +1,9 @@
 import { fieldsOf, metadataOf } from "../../compiler/api/json.ts";
+import { marks } from "../../compiler/api/names.ts";
 
 /** AppCat's own labels (vshn/appcat: pkg/comp-functions/runtime/function_mgr.go): they say which composite an object belongs to. */
 export const ownerLabels = {
-  name: "appcat.vshn.io/ownercomposite",
+  name: marks.appcatOwner,
   kind: "appcat.vshn.io/ownerkind",
   version: "appcat.vshn.io/ownerapiversion",
   group: "appcat.vshn.io/ownergroup",

@@ -1,18 +1,14 @@
 import { metadataOf } from "../../compiler/api/json.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
-import { boundedText } from "../escape-text.ts";
+import { boundedName } from "../escape-text.ts";
 import type { CompositeState } from "./composite-state.ts";
 import type { CompositeOwner } from "./owner.ts";
+import { resourceName } from "../../compiler/api/resource.ts";
 
 export const overrideLabel = "appcat.vshn.io/webhook-allowdeletion";
 
 /** On the Namespace, for kinds whose names begin with PersistentVolume. */
 export const overrideForVolumesLabel = "appcat.vshn.io/webhook-allowpvcdeletion";
-
-/** As long as names in Kubernetes are: some kinds take any text. */
-const maxOfName = 253;
-
-const word = (text: string): string => boundedText(text, maxOfName);
 
 /** What is to be said after the composite's name where it keeps the object. */
 export const stateText: Readonly<Record<Exclude<CompositeState, "gone" | "terminating">, string>> = {
@@ -27,19 +23,19 @@ export function shownObject({ kind, namespace = "", oldObject }: AdmissionReview
   const name = objectName(oldObject);
   // A request about a Namespace has its own name as its namespace.
   const isNamespace = kind.group === "" && kind.kind === "Namespace";
-  return `${word(kind.kind)} ${namespace === "" || isNamespace ? "" : `${word(namespace)}/`}${word(name)}`;
+  return `${boundedName(kind.kind)} ${namespace === "" || isNamespace ? "" : `${boundedName(namespace)}/`}${boundedName(name)}`;
 }
 
 /** `composite XVSHNRedis redis-x4f`: names come from labels. */
 export function ownerText({ kind, group, name }: CompositeOwner): string {
-  return `its composite ${word(kind)}.${word(group)} ${word(name)}`;
+  return `its composite ${boundedName(kind)}.${boundedName(group)} ${boundedName(name)}`;
 }
 
 /** The label that lets it go, as a command. */
 export function commandFor({ kind, resource: { group, resource }, namespace = "", oldObject }: AdmissionReviewRequest): string {
   const isNamespace = kind.group === "" && kind.kind === "Namespace";
-  const target = `${group === "" ? resource : `${resource}.${group}`}/${word(objectName(oldObject))}`;
-  const place = namespace === "" || isNamespace ? "" : ` -n ${word(namespace)}`;
+  const target = `${resourceName({ group, resource })}/${boundedName(objectName(oldObject))}`;
+  const place = namespace === "" || isNamespace ? "" : ` -n ${boundedName(namespace)}`;
   return `kubectl label ${target}${place} ${overrideLabel}=true`;
 }
 

@@ -2,9 +2,7 @@ import type { RequestServer } from "../kubernetes/api-server.ts";
 import { objectsOf, metadataOf, type JsonObject } from "../../compiler/api/json.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
-
-/** As the API server names us among those who own fields (`metadata.managedFields`). */
-export const fieldManager = "holdfast-controller";
+import { fieldManager } from "../../compiler/api/names.ts";
 
 /**
  * Gives up what we own of the configuration, which is `caBundle`; its value stays. A webhook that goes from the applied file would

@@ -5,7 +5,7 @@ import type { Reconciler } from "../controller/reconcile-loop.ts";
 import { type CertificateNames, configurationPath } from "./certificate-names.ts";
 import { type CertificateGauges, reportExpiry } from "./certificate-gauges.ts";
 import type { Instant } from "./instant.ts";
-import { disownBundle, fieldManager } from "./disown-bundle.ts";
+import { disownBundle } from "./disown-bundle.ts";
 import { createAuthority, issueServing } from "./issue.ts";
 import { type ObservedCertificates, look } from "./look.ts";
 import { type RotationPlan, type RotationStep, planRotation } from "./plan-rotation.ts";
@@ -15,6 +15,7 @@ import { authorityData, servingData } from "./stored-certificates.ts";
 import { type SecretWriteResult, writeSecret } from "./write-secret.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { JsonObject } from "../../compiler/api/json.ts";
+import { fieldManager } from "../../compiler/api/names.ts";
 
 const whoAmI = {
   method: "POST",

@@ -2,6 +2,7 @@ import type { ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import type { JsonObject } from "../../compiler/api/json.ts";
 import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";
+import { ourLabel } from "../../compiler/api/names.ts";
 
 /** After all but `written` one has to look again: somebody else was faster, or the object had to go before there can be a new one. */
 export type SecretWriteResult = "written" | "overtaken" | "removed";
@@ -30,7 +31,7 @@ function isBeyondUpdates(current: JsonObject): boolean {
 }
 
 function creation(names: CertificateNames, name: string, data: JsonObject): ApiRequest {
-  const labels = { "app.kubernetes.io/managed-by": "holdfast" };
+  const labels = { [ourLabel.key]: ourLabel.value };
   const metadata = { name, namespace: names.namespace, labels };
   return { method: "POST", path: secretsPath(names), body: { ...kind, metadata, type, data } };
 }

@@ -1,5 +1,5 @@
 import { finalizerNames } from "../../compiler/api/names.ts";
-import type { ApiAnswer, ApiRequest, RequestServer } from "../kubernetes/api-server.ts";
+import { type ApiAnswer, type ApiRequest, type RequestServer, mergePatch } from "../kubernetes/api-server.ts";
 import { isJsonObject, type JsonObject } from "../../compiler/api/json.ts";
 import { keyText, objectPath } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
@@ -89,7 +89,7 @@ async function writeClaim({ api, kind, claim }: Claimed, metadata: JsonObject): 
   const request: ApiRequest = {
     method: "PATCH",
     path: objectPath(kind, keyOf(claim)),
-    contentType: "application/merge-patch+json",
+    contentType: mergePatch,
     body: { metadata },
   };
   await write(api, request, `${kind.kind} ${printable(keyText(keyOf(claim)))}`);

@@ -11,10 +11,6 @@ export function ownPolicy({ spec }: StoredObject): DeletePolicy | undefined {
   return policy === "Foreground" ? "Foreground" : "Background";
 }
 
-export function isTerminating({ metadata }: StoredObject): boolean {
-  return metadata["deletionTimestamp"] !== undefined;
-}
-
 /** The name of its composite; undefined where it has none, or one of a kind that was not declared. */
 export function compositeName({ spec }: StoredObject, { composite }: ClaimKinds): string | undefined {
   const reference = part(spec, "resourceRef");

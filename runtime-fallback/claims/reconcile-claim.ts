@@ -2,11 +2,11 @@ import { type ApiServer, type RequestServer, ApiRejected } from "../kubernetes/a
 import { findServed, servedVersions } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import { isPathSegment, keyText, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
-import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
+import { keyOf, type StoredObject, isTerminating } from "../kubernetes/stored-object.ts";
 import type { WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
-import { compositeName, isBoundTo, isTerminating, ownPolicy, type DeletePolicy } from "./claim.ts";
+import { compositeName, isBoundTo, ownPolicy, type DeletePolicy } from "./claim.ts";
 import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
 import {
   addFinalizer,
@@ -20,8 +20,9 @@ import {
 import type { DeclaredClaim } from "./served-claim-kinds.ts";
 import { isJsonObject } from "../../compiler/api/json.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
+import { crossplaneGroups } from "../../compiler/api/usage-kinds.ts";
 
-const definitions = { group: "apiextensions.crossplane.io", version: "v1", resource: "compositeresourcedefinitions" };
+const definitions = { group: crossplaneGroups.apiextensions, version: "v1", resource: "compositeresourcedefinitions" };
 
 /**
  * What a claim means that does not say: `spec.defaultCompositeDeletePolicy` of the definition of its composites, or Background, where there

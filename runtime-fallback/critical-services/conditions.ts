@@ -6,6 +6,7 @@ import { answerProblem } from "../controller/answer-problem.ts";
 import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
 import type { ReportedCriterion } from "./look-at-criteria.ts";
 import type { MarkAccess } from "./marks.ts";
+import { mergePatch } from "../kubernetes/api-server.ts";
 
 /** What a service says of itself. */
 export interface ServiceCondition {
@@ -41,7 +42,7 @@ export async function writeConditions(
   const request = {
     method: "PATCH",
     path: `${objectPath(criticalServiceResource, { name })}/status`,
-    contentType: "application/merge-patch+json",
+    contentType: mergePatch,
     body: { metadata: { resourceVersion }, status: { conditions: after, criteria } },
   } as const;
   const answer = await writer.request(request);

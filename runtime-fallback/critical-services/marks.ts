@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../compiler/api/json.ts";
 import { criticalMark } from "../../compiler/api/critical-services.ts";
-import type { ApiServer, RequestServer } from "../kubernetes/api-server.ts";
+import { type ApiServer, type RequestServer, mergePatch } from "../kubernetes/api-server.ts";
 import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../kubernetes/resource.ts";
 import { isStoredObject, type StoredObject, keyOf } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
@@ -79,7 +79,7 @@ async function patch(
   const request = {
     method: "PATCH",
     path: objectPath(resource, key),
-    contentType: "application/merge-patch+json",
+    contentType: mergePatch,
     body: { metadata: { uid, resourceVersion, ...changes } },
   } as const;
   const answer = await writer.request(request);

@@ -2,7 +2,7 @@ import { criticalServiceResource } from "../../compiler/api/critical-services.ts
 import type { EnforcementCheck } from "../enforcement/enforcement.ts";
 import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
-import type { StoredObject } from "../kubernetes/stored-object.ts";
+import { isTerminating } from "../kubernetes/stored-object.ts";
 import { type ServiceCondition, writeConditions } from "./conditions.ts";
 import { type CriticalService, type ServiceCriterion, decodeCriticalService } from "./critical-service.ts";
 import { type MarkAccess, mark } from "./marks.ts";
@@ -37,7 +37,7 @@ export interface ServiceReconciler extends MarkAccess, DeclaredProtection {
 export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<"kept" | "gone"> {
   const { server, now, lookAtCriteria } = options;
   const stored = await get(server, criticalServiceResource, { name }, { signal });
-  if (stored === undefined || stored.metadata["deletionTimestamp"] !== undefined) return "gone";
+  if (stored === undefined || isTerminating(stored)) return "gone";
   const service = decodeCriticalService(stored);
   const marked = await markProvider(options, service, signal);
   // The marks come first: what is looked at here may be long.
@@ -101,10 +101,6 @@ function isInside(criterion: ServiceCriterion, namespace: string): boolean {
 
 function notReady(reason: (typeof serviceReasons)[number], message: string): ServiceCondition {
   return { type: "Ready", status: "False", reason, message };
-}
-
-function isTerminating({ metadata }: StoredObject): boolean {
-  return metadata["deletionTimestamp"] !== undefined;
 }
 
 /** The provider is kept, and for good: nobody waits for what somebody has to put right. */

@@ -1,4 +1,4 @@
-import type { RequestServer } from "../kubernetes/api-server.ts";
+import { type RequestServer, mergePatch } from "../kubernetes/api-server.ts";
 import { get } from "../kubernetes/get.ts";
 import { isJsonObject, type JsonObject, metadataOf } from "../../compiler/api/json.ts";
 import { objectPath } from "../kubernetes/resource.ts";
@@ -77,7 +77,7 @@ async function confirm(
   const { resourceVersion } = metadataOf(stored);
   const path = `${objectPath(configurations, { name })}?fieldManager=${fieldManager}`;
   const body = { metadata: { resourceVersion, annotations: { [confirmedAnnotation]: state } } };
-  const request = { method: "PATCH", path, body, contentType: "application/merge-patch+json" } as const;
+  const request = { method: "PATCH", path, body, contentType: mergePatch } as const;
   const answer = await api.request(request);
   if (answer.status === 200) return true;
   if (isOvertaken(answer)) return false;

@@ -3,7 +3,7 @@ import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { get } from "../kubernetes/get.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
-import type { GroupResource } from "../../compiler/api/resource.ts";
+import { type GroupResource, resourceName } from "../../compiler/api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import { type WriteLog, errorText } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
@@ -197,7 +197,8 @@ function objectionTo(
   concerned: readonly ResourceId[],
 ): string | undefined {
   const loose = concerned.find((id) => !required.some(({ keeps }) => isKept(id, keeps)));
-  if (loose !== undefined) return `no policy that denies was compiled for ${nameOf(loose)}: see what holdfast compile prints`;
+  if (loose !== undefined)
+    return `no policy that denies was compiled for ${resourceName(loose)}: see what holdfast compile prints`;
   for (const { name, hash, keeps } of required) {
     const about = concerned.filter((id) => isKept(id, keeps));
     if (about.length === 0) continue;
@@ -218,20 +219,18 @@ function isKept({ group, resource: name }: GroupResource, keeps: readonly GroupR
   return keeps.some((kept) => ["*", group].includes(kept.group) && ["*", name].includes(kept.resource));
 }
 
-const nameOf = ({ group, resource: name }: GroupResource): string => (group === "" ? name : `${name}.${group}`);
-
 function objectionOf({ name, operationsOf }: LiveWebhook, id: ResourceId): string | undefined {
   if (operationsOf(id).length > 0) return undefined;
-  return `${name} of the webhook configuration in the cluster does not ask about ${nameOf(id)}: ${help}`;
+  return `${name} of the webhook configuration in the cluster does not ask about ${resourceName(id)}: ${help}`;
 }
 
 function objectionOfReplicas(live: LiveWebhook, id: ResourceId, replicas: Observed["replicas"]): string | undefined {
   for (const { name, covered } of replicas) {
     if (covered instanceof Error)
-      return `whether the replica ${name} of the webhook decides about ${nameOf(id)} is not known: ${printable(covered.message)}`;
+      return `whether the replica ${name} of the webhook decides about ${resourceName(id)} is not known: ${printable(covered.message)}`;
     const coverage = covered.get(live.path) ?? [];
     const isCovered = live.operationsOf(id).every((operation) => covers(coverage, { operation, resource: id }));
-    if (!isCovered) return `the replica ${name} of the webhook does not decide about ${nameOf(id)}: ${help}`;
+    if (!isCovered) return `the replica ${name} of the webhook does not decide about ${resourceName(id)}: ${help}`;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { ApiRejected, type ApiAnswer, type ApiServer, ApiUnreachable } from "./api-server.ts";
+import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
 import { type JsonObject, objectsOf } from "../../compiler/api/json.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, resourceVersionOf, type StoredObject } from "./stored-object.ts";
@@ -41,13 +41,13 @@ const maxPageBytes = 16 * 1024 * 1024;
  * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page expires
  * before the last is read, everything is read once more; a continuation at another version is never taken.
  */
-export function list(server: ApiServer, query: ListQuery, options: ListOptions = {}): Promise<Listed<StoredObject>> {
+export function list(server: RequestServer, query: ListQuery, options: ListOptions = {}): Promise<Listed<StoredObject>> {
   return listProjected(server, query, { ...options, project: (object) => object });
 }
 
 /** The same, of which only a part is kept. */
 export async function listProjected<T>(
-  server: ApiServer,
+  server: RequestServer,
   query: ListQuery,
   options: ProjectedListOptions<T>,
 ): Promise<Listed<T>> {
@@ -59,6 +59,14 @@ export async function listProjected<T>(
   }
 }
 
+/**
+ * Everything that matches, page by page, as long as somebody asks for more. Rejects with an `ApiRejected` where the version of the first page
+ * expires (410) before the last is read.
+ */
+export async function* listed(server: RequestServer, query: ListQuery, options: ListOptions = {}): AsyncGenerator<StoredObject> {
+  for await (const { objects } of readPages(server, query, options)) yield* objects;
+}
+
 export interface FindOptions<T> extends ListOptions {
   /** Undefined: go on with the next object. */
   readonly find: (object: StoredObject) => T | undefined;
@@ -68,7 +76,7 @@ export interface FindOptions<T> extends ListOptions {
  * What is found first among everything that matches, page by page: of a hundred thousand objects one page is in memory. Where the version
  * of the first page expires before something is found, the search begins again, once.
  */
-export async function findListed<T>(server: ApiServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
+export async function findListed<T>(server: RequestServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
   try {
     return await findInPages(server, query, options);
   } catch (error) {
@@ -79,7 +87,7 @@ export async function findListed<T>(server: ApiServer, query: ListQuery, options
 
 /** The first that is wanted; undefined only where everything was read, of one resourceVersion. */
 export function findFirst(
-  server: ApiServer,
+  server: RequestServer,
   query: ListQuery,
   { wanted, ...options }: ListOptions & { readonly wanted: (object: StoredObject) => boolean },
 ): Promise<StoredObject | undefined> {
@@ -100,7 +108,7 @@ export function selectionOf({ labelSelector, fieldSelector }: ListQuery): URLSea
   return new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-async function readAll<T>(server: ApiServer, query: ListQuery, options: ProjectedListOptions<T>): Promise<Listed<T>> {
+async function readAll<T>(server: RequestServer, query: ListQuery, options: ProjectedListOptions<T>): Promise<Listed<T>> {
   const items: T[] = [];
   let version = "";
   for await (const { objects, resourceVersion } of readPages(server, query, options)) {
@@ -110,12 +118,10 @@ async function readAll<T>(server: ApiServer, query: ListQuery, options: Projecte
   return { items, resourceVersion: version };
 }
 
-async function findInPages<T>(server: ApiServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
-  for await (const { objects } of readPages(server, query, options)) {
-    for (const object of objects) {
-      const found = options.find(object);
-      if (found !== undefined) return found;
-    }
+async function findInPages<T>(server: RequestServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
+  for await (const object of listed(server, query, options)) {
+    const found = options.find(object);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -136,7 +142,7 @@ interface PageRequest {
 }
 
 /** All pages, of one version. */
-async function* readPages(server: ApiServer, query: ListQuery, options: ListOptions): AsyncGenerator<Page> {
+async function* readPages(server: RequestServer, query: ListQuery, options: ListOptions): AsyncGenerator<Page> {
   let [page, limit] = await readFitting(server, query, { options, token: "", limit: maxObjects });
   const { resourceVersion } = page;
   for (;;) {
@@ -149,7 +155,11 @@ async function* readPages(server: ApiServer, query: ListQuery, options: ListOpti
 }
 
 /** A page of half as many objects, and half of that, down to one, where it is too long; and of how many it is. */
-async function readFitting(server: ApiServer, query: ListQuery, request: PageRequest): Promise<readonly [Page, limit: number]> {
+async function readFitting(
+  server: RequestServer,
+  query: ListQuery,
+  request: PageRequest,
+): Promise<readonly [Page, limit: number]> {
   for (let { limit } = request; ; limit = Math.floor(limit / 2)) {
     try {
       return [await readPage(server, query, { ...request, limit }), limit];
@@ -159,7 +169,7 @@ async function readFitting(server: ApiServer, query: ListQuery, request: PageReq
   }
 }
 
-async function readPage(server: ApiServer, query: ListQuery, { options, token, limit }: PageRequest): Promise<Page> {
+async function readPage(server: RequestServer, query: ListQuery, { options, token, limit }: PageRequest): Promise<Page> {
   const parameters = selectionOf(query);
   // No resourceVersion: the newest. Version 0, as client-go begins with, may be older than what was already seen.
   parameters.set("limit", String(limit));
@@ -177,7 +187,7 @@ async function readPage(server: ApiServer, query: ListQuery, { options, token, l
   return decodePage(server, query, answer);
 }
 
-function decodePage(server: ApiServer, query: ListQuery, { body }: ApiAnswer): Page {
+function decodePage(server: RequestServer, query: ListQuery, { body }: ApiAnswer): Page {
   const resourceVersion = resourceVersionOf(body);
   // Servers written in Go may write an empty list as null.
   const items: unknown = body["items"] ?? [];
@@ -198,7 +208,7 @@ function tokenOf({ metadata }: JsonObject): string {
   return typeof token === "string" ? token : "";
 }
 
-function garbage({ url }: ApiServer, { resource }: ListQuery, what: string): ApiUnreachable {
+function garbage({ url }: RequestServer, { resource }: ListQuery, what: string): ApiUnreachable {
   const help = "look what else answers at this address";
   return new ApiUnreachable(`${url} answers the list of ${resourceText(resource)} with ${what}`, { help });
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../compiler/api/json.ts";
+import { isJsonObject, type JsonObject, isText } from "../../compiler/api/json.ts";
 import type { ObjectKey } from "./resource.ts";
 
 export interface StoredMetadata {
@@ -27,12 +27,13 @@ export function keyOf({ metadata: { name, namespace } }: StoredObject): ObjectKe
   return namespace === undefined ? { name } : { namespace, name };
 }
 
+/** Its deletion has begun. */
+export function isTerminating({ metadata }: StoredObject): boolean {
+  return metadata["deletionTimestamp"] !== undefined;
+}
+
 /** Of a list, or of a bookmark. */
 export function resourceVersionOf({ metadata }: JsonObject): string | undefined {
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
   return isText(version) ? version : undefined;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
 }

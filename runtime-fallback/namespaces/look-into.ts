@@ -4,6 +4,7 @@ import type { ApiServer } from "../kubernetes/api-server.ts";
 import { findListed } from "../kubernetes/list.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
+import { apiVersionOf } from "../kubernetes/resource.ts";
 
 /** An object that keeps its Namespace. */
 export interface ProtectedObject {
@@ -59,7 +60,7 @@ function deleteOf(
     userInfo,
     dryRun,
     // A list of metadata says that its items are of kind PartialObjectMetadata.
-    oldObject: { ...object, apiVersion: group === "" ? version : `${group}/${version}`, kind: kind.kind },
+    oldObject: { ...object, apiVersion: apiVersionOf({ group, version }), kind: kind.kind },
     options: { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions" },
   };
 }

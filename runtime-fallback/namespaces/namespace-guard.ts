@@ -6,7 +6,7 @@ import { isTooLate, startDeadline } from "../kubernetes/http/deadline.ts";
 import { isPathSegment, resourceText } from "../kubernetes/resource.ts";
 import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
 import type { Clock } from "../clock.ts";
-import { boundedText } from "../escape-text.ts";
+import { boundedText, boundedName } from "../escape-text.ts";
 import type { AnswerDeadline } from "../webhook/deadline.ts";
 import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
 import { servedContentKinds } from "./content-kinds.ts";
@@ -25,7 +25,6 @@ const maxAtOnce = 8;
 const maxNamed = 10;
 /** What is left for the answer when the look has to end. */
 const answerMs = 500;
-const maxOfName = 253;
 const maxOfReason = 1_000;
 
 /**
@@ -90,21 +89,21 @@ function answer({ kinds, results }: Looked, { namespace, policy, isLate: late }:
 }
 
 function holds(namespace: string, policy: string, kept: readonly [ProtectedObject, ...ProtectedObject[]]): Decision {
-  const names = kept.map(({ kind, name }) => `${word(kind)} ${word(name)}`).join(", ");
+  const names = kept.map(({ kind, name }) => `${boundedName(kind)} ${boundedName(name)}`).join(", ");
   const rest = kept.length === maxNamed ? " and maybe more" : "";
   return forbidden(
-    `namespaceGuard: Namespace ${word(namespace)} holds ${names}${rest}, protected against deletion by ${policy}. What is protected in ` +
-      `it comes first. Of ${word(kept[0].name)} it says: ${boundedText(kept[0].why, maxOfReason)}`,
+    `namespaceGuard: Namespace ${boundedName(namespace)} holds ${names}${rest}, protected against deletion by ${policy}. What is protected in ` +
+      `it comes first. Of ${boundedName(kept[0].name)} it says: ${boundedText(kept[0].why, maxOfReason)}`,
   );
 }
 
 /** RBAC has no patterns of groups: of one that nobody has named it is unknown what is in the Namespace. */
 function notGranted(namespace: string, policy: string, groups: readonly string[]): Decision {
   const [named, rest] = [groups.slice(0, maxNamed), groups.length > maxNamed ? ", ..." : ""];
-  const list = named.map((group) => JSON.stringify(word(group))).join(", ");
+  const list = named.map((group) => JSON.stringify(boundedName(group))).join(", ");
   return forbidden(
-    `namespaceGuard: whether Namespace ${word(namespace)} holds something that ${policy} protects is not known: the webhook may not list ` +
-      `${named.map(word).join(", ")}${rest}. Write into the declaration of the fallback: namespaceContents: { groups: [..., ${list}${rest}] }, ` +
+    `namespaceGuard: whether Namespace ${boundedName(namespace)} holds something that ${policy} protects is not known: the webhook may not list ` +
+      `${named.map(boundedName).join(", ")}${rest}. Write into the declaration of the fallback: namespaceContents: { groups: [..., ${list}${rest}] }, ` +
       `compile, and apply fallback/`,
   );
 }
@@ -117,7 +116,7 @@ const groupsOf = (kinds: readonly ServedResource[]): readonly string[] =>
 
 function tooLate(namespace: string, what: string): Decision {
   return forbidden(
-    `namespaceGuard: whether Namespace ${word(namespace)} holds something protected could not be found out: ${what}. Try again; ` +
+    `namespaceGuard: whether Namespace ${boundedName(namespace)} holds something protected could not be found out: ${what}. Try again; ` +
       `or delete what is in it first`,
   );
 }
@@ -127,8 +126,6 @@ function nameOf({ name }: JsonObject): string {
   if (typeof name === "string" && isPathSegment(name)) return name;
   throw new Error("the review holds no Namespace: it has no name");
 }
-
-const word = (text: string): string => boundedText(text, maxOfName);
 
 /** The caller's going away is no lateness: nobody reads the answer. */
 const isLate = (signal: AbortSignal): boolean => signal.aborted && isTooLate(signal);

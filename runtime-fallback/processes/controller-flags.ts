@@ -1,9 +1,9 @@
-import { knownArguments } from "../../compiler/api/known-arguments.ts";
+import { knownArguments, logLevels } from "../../compiler/api/known-arguments.ts";
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { UsageOrigin } from "../../compiler/api/usage-kinds.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
-import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
+import { oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { pairsOf, resourcesOf, webhooksOf, wordsOf } from "./read-resources.ts";
 
 /** What the controller process is told on its command line. */

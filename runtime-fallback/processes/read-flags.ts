@@ -45,5 +45,4 @@ export function oneOf<const T extends string>(value: string, name: string, known
   throw new HelpfulError(`--${name}=${value} is none of these`, `write ${known.join(", ")}`);
 }
 
-export const logLevels = ["debug", "info", "warn", "error"] as const;
 export const portMax = 65_535;

@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
-import { knownArguments } from "../../compiler/api/known-arguments.ts";
+import { knownArguments, logLevels } from "../../compiler/api/known-arguments.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { DeclaredProtection } from "../critical-services/unprotected.ts";
 import { HelpfulError } from "../../compiler/api/helpful-error.ts";
-import { logLevels, oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
+import { oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { resourcesOf, wordsOf } from "./read-resources.ts";
 
 /** What the webhook process is told on its command line. */

@@ -1,5 +1,5 @@
 import type { RequestServer } from "../kubernetes/api-server.ts";
-import { collectionPath, type ObjectKey, type ResourceId } from "../kubernetes/resource.ts";
+import { collectionPath, type ObjectKey, type ResourceId, apiVersionOf } from "../kubernetes/resource.ts";
 import { errorText, type WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Clock } from "../clock.ts";
@@ -81,6 +81,6 @@ function eventOf(
     action,
     reason,
     note: printable(message, maxNote),
-    regarding: { apiVersion: group === "" ? version : `${group}/${version}`, kind, ...key, uid },
+    regarding: { apiVersion: apiVersionOf({ group, version }), kind, ...key, uid },
   };
 }

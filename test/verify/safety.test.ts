@@ -89,7 +89,14 @@ describe("nothing is tried", () => {
     expect(cluster.deletes).toEqual([]);
   });
 
-  test.each([undefined, "", ".", ".."])("on an object whose name leads elsewhere: %s", async (name) => {
+  test.each([undefined, ""])("on a list in which an object has no name: %s", async (name) => {
+    const items = [{ metadata: { ...settings.metadata, name } }];
+    const cluster = new ScriptedCluster({ "GET /api/v1/configmaps": [200, { items }] });
+    await expect(verify(cluster)).rejects.toThrow("an object without name, uid or resourceVersion");
+    expect(cluster.deletes).toEqual([]);
+  });
+
+  test.each([".", ".."])("on an object whose name leads elsewhere: %s", async (name) => {
     const items = [{ metadata: { ...settings.metadata, name } }];
     const cluster = new ScriptedCluster({ "GET /api/v1/configmaps": [200, { items }] });
     expect(await verify(cluster)).toMatch(/^not provable here: /);

@@ -1,4 +1,5 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { metadataOf, objectsOf } from "../../compiler/api/json.ts";
 import { AskingClient } from "../../compiler/verify/index.ts";
 
 type Answer = readonly [status: number, body: Readonly<Record<string, unknown>>];
@@ -14,7 +15,7 @@ export class ScriptedCluster {
     const answer = (request: ApiRequest): ApiAnswer => {
       this.asked.push(request);
       const [status, body] = all[`${request.method} ${request.path.split("?")[0] ?? ""}`] ?? [404, { message: "not found" }];
-      return { status, body, retryAfterSeconds: undefined };
+      return { status, body: stored(body), retryAfterSeconds: undefined };
     };
     const client: RequestServer = {
       url: "https://scripted",
@@ -27,6 +28,17 @@ export class ScriptedCluster {
   get deletes(): readonly ApiRequest[] {
     return this.asked.filter(({ method }) => method === "DELETE");
   }
+}
+
+/** Lists and their objects have what API servers give them. */
+function stored(body: Answer[1]): Answer[1] {
+  const { items } = body;
+  if (!Array.isArray(items)) return body;
+  const identified = objectsOf(items).map((item) => ({
+    ...item,
+    metadata: { name: "one", uid: "u", resourceVersion: "1", ...metadataOf(item) },
+  }));
+  return { ...body, metadata: { resourceVersion: "9" }, items: identified };
 }
 
 const admission = "/apis/admissionregistration.k8s.io/v1";
@@ -66,7 +78,7 @@ const defaults: Readonly<Record<string, Answer>> = {
   "GET /api": [200, { versions: ["v1"] }],
   "GET /apis": [200, { groups: [] }],
   "GET /api/v1": [200, { resources: [{ name: "configmaps", kind: "ConfigMap", namespaced: true, verbs: ["list", "delete"] }] }],
-  "GET /api/v1/configmaps": [200, { metadata: {}, items: [settings] }],
+  "GET /api/v1/configmaps": [200, { items: [settings] }],
   "GET /api/v1/namespaces/shop": [200, { metadata: { name: "shop" } }],
   [`GET ${kept}`]: [200, settings],
 };

@@ -2,8 +2,7 @@ import { kubeOf, policyPaths } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { flagOneOf } from "../test/test-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-
-const logLevels = ["debug", "info", "warn", "error"] as const;
+import { logLevels } from "../../api/known-arguments.ts";
 
 /** `holdfast serve`: the webhook on this machine. */
 export interface ServeCommand {

@@ -16,7 +16,8 @@ import {
 } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type SchemaPath, schemaBelow, propertyOf, schemaAt } from "./schema-reads.ts";
-import { type Versions, changesValues } from "./schema-values.ts";
+import { type Versions, changesValues, any } from "./schema-values.ts";
+import { versionsOf } from "./served-versions.ts";
 
 /** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is denied. */
 const maxVersions = 10;
@@ -53,9 +54,6 @@ export function lacksFields(paths: readonly SchemaPath[], span: Span): Expressio
 /** The API server demands a DNS label. */
 const nameOf = (version: Expression, span: Span): Expression => ({ ...select(version, "name", span), maxBytes: 63 });
 
-const versionsOf = (root: string, span: Span): Expression =>
-  select(select(identifier(root, span), "spec", span), "versions", span);
-
 const isLarge = (root: string, span: Span): Expression =>
   binary(call("size", [versionsOf(root, span)], span), ">", literal(maxVersions, span), span);
 
@@ -67,8 +65,6 @@ interface Iteration {
 
 const iterate = (of: Comprehension["method"], range: Expression, { variable, body, entries }: Iteration): Expression =>
   comprehension({ method: of, range, variable, body, bound: undefined, entries, span: range.span });
-
-const any = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));
 
 function loses(paths: readonly SchemaPath[], versions: Versions): Expression {
   const { before, after } = versions;

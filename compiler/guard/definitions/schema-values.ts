@@ -13,6 +13,7 @@ import {
   optionalSelect,
 } from "../../ir/expression.ts";
 import { type SchemaPath, schemaAt } from "./schema-reads.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
 
 /** A version of a definition as it was and as it will be. */
 export interface Versions {
@@ -27,9 +28,6 @@ export interface Versions {
  */
 const keywords = ["default", "nullable", "x-kubernetes-embedded-resource"];
 
-/** Most bytes of a definition (etcd's default request size), for the estimate of cost: all its defaults together have no more. */
-const definitionBytes = 1_572_864;
-
 /**
  * bool: stored objects may have other values at these paths, because a keyword of a schema on the way is not what it was. Compared as
  * optionals, so that a value of any type can be there, or none.
@@ -40,7 +38,7 @@ export function changesValues(paths: readonly SchemaPath[], { before, after }: V
   const { span } = before;
   const ways = distinct(paths.flatMap(routes).flatMap(prefixes));
   const [entries, fields] = [distinct(paths.flatMap(ownersOfFields)), distinct(paths.flatMap(ownersOfAny))];
-  const maxBytes = Math.ceil(definitionBytes / versions / (ways.length * keywords.length + entries.length + fields.length));
+  const maxBytes = Math.ceil(maxObjectBytes / versions / (ways.length * keywords.length + entries.length + fields.length));
   const differ = (read: (version: Expression) => Select | Index): Expression =>
     binary({ ...read(before), maxBytes }, "!=", { ...read(after), maxBytes }, span);
   const at = (owners: readonly SchemaPath[], field: string): readonly Expression[] =>
@@ -86,4 +84,4 @@ const distinct = (paths: readonly SchemaPath[]): readonly SchemaPath[] => [
   ...new Map(paths.map((path) => [JSON.stringify(path), path])).values(),
 ];
 
-const any = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));
+export const any = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));

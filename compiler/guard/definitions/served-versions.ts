@@ -30,7 +30,8 @@ export function dropsServedVersion(span: Span): Expression {
   return or(or(isLarge(before), isLarge(after)), drops);
 }
 
-const versionsOf = (root: string, span: Span): Expression =>
+/** `object.spec.versions` */
+export const versionsOf = (root: string, span: Span): Expression =>
   select(select(identifier(root, span), "spec", span), "versions", span);
 
 const isLarge = (versions: Expression): Expression =>

@@ -4,10 +4,10 @@ import { names } from "../settings.ts";
 import { read, rulesFor, rulesForNamed, subresources, withServed } from "./policy-rule.ts";
 import type { PolicyRule } from "../../api/policy-rule.ts";
 import { criticalServiceResource } from "../../api/critical-services.ts";
-import { usageKindsOf } from "../../api/usage-kinds.ts";
+import { usageKindsOf, crossplaneGroups } from "../../api/usage-kinds.ts";
 
 const mark = [...read, "patch"] as const;
-const definitions: GroupResource = { group: "apiextensions.crossplane.io", resource: "compositeresourcedefinitions" };
+const definitions: GroupResource = { group: crossplaneGroups.apiextensions, resource: "compositeresourcedefinitions" };
 
 /** What the controller may do in the whole cluster. */
 export function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {

@@ -1,5 +1,5 @@
 import type { FallbackIr } from "../../ir/fallback.ts";
-import type { GroupResource } from "../../api/resource.ts";
+import { type GroupResource, namespaces } from "../../api/resource.ts";
 import { criticalServiceResource } from "../../api/critical-services.ts";
 import { isPattern, groupCovers, splitResource } from "../../api/coverage.ts";
 import { lookedFor, needsNamespaceLook } from "../webhooks/namespace-webhooks.ts";
@@ -9,7 +9,6 @@ import { read, rulesFor, withServed } from "./policy-rule.ts";
 import type { PolicyRule } from "../../api/policy-rule.ts";
 
 const accessReviews: GroupResource = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
-const namespaces: GroupResource = { group: "", resource: "namespaces" };
 
 /** What the webhook may do in the whole cluster: read what rules and features ask about, and nothing else. */
 export function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): readonly PolicyRule[] {

@@ -1,17 +1,9 @@
 import type { AppCatIr } from "../../ir/fallback.ts";
-import type { GroupResource } from "../../api/resource.ts";
+import { appcatKinds, namespaces } from "../../api/resource.ts";
 import { marks } from "../../api/names.ts";
 import type { SelectorIr } from "../../ir/policy.ts";
 import type { MatchCondition } from "../../manifest/kubernetes-objects.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
-
-/** Of which each object is AppCat's: without labels it stays, too. */
-const owned: readonly GroupResource[] = [{ group: "appcat.vshn.io", resource: "xobjectbuckets" }];
-
-/** What comes by way of something else, as the volumes of a StatefulSet, and goes by the labels of its Namespace. */
-const unmanaged: readonly GroupResource[] = [{ group: "", resource: "persistentvolumeclaims" }];
-
-const namespaces: GroupResource = { group: "", resource: "namespaces" };
 
 /** The composite is one look; the API server waits for it a little longer than the webhook's own client does. */
 const timeoutSeconds = 10;
@@ -35,12 +27,12 @@ export function appcatWebhooks({ objects }: AppCatIr): readonly FeatureWebhook[]
       rules: deletesOf([namespaces, ...objects]),
       matchConditions: [hasOwnerLabel],
     },
-    { ...managed, name: "owned.appcat.holdfast.dev", rules: deletesOf(owned) },
+    { ...managed, name: "owned.appcat.holdfast.dev", rules: deletesOf(appcatKinds.owned) },
     {
       path: "/appcat/unmanaged",
       timeoutSeconds,
       name: "unmanaged.appcat.holdfast.dev",
-      rules: deletesOf(unmanaged),
+      rules: deletesOf(appcatKinds.unmanaged),
       namespaces: ofInstance,
     },
   ];

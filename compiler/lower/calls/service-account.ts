@@ -5,7 +5,7 @@ import { type Expression, literal, local, method } from "../../ir/expression.ts"
 import { knownLiteral, named } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
-import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
+import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue, isUndefined } from "../value.ts";
 import { fits } from "./parse.ts";
 import type { CallSite } from "./call.ts";
 
@@ -35,10 +35,6 @@ interface Part {
   readonly text: Expression;
   /** bool: CEL takes the text. */
   readonly isName: Expression;
-}
-
-function isUndefined(value: Value): boolean {
-  return value.kind === "static" && value.value === undefined;
 }
 
 /** Undefined after a diagnostic. */

@@ -23,6 +23,7 @@ import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 import { counted } from "./stored-iteration.ts";
 import { freeVariable } from "./iterate.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
 
 /** `list.at(-1)`: from the end where negative. */
 export function at(receiver: Dynamic, call: CallSite): Value {
@@ -47,11 +48,8 @@ export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
   const position = method(range, "indexOf", [searched.expression], span);
   const isThere = value.kind === "dynamic" ? isDefined(value) : literal(true, span);
   const found = isThere.kind === "literal" ? position : conditional(isThere, [position, literal(-1, span)], span);
-  return dynamic(found, { kind: "number" }, { wholeUpTo: maxEntries });
+  return dynamic(found, { kind: "number" }, { wholeUpTo: maxObjectBytes });
 }
-
-/** A position takes a byte of the object at least: etcd's default request size. */
-const maxEntries = 1_572_864;
 
 /** So many positions are written out; more of them read badly. */
 const maxWritten = 20;

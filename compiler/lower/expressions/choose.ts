@@ -17,6 +17,7 @@ import {
   rejected,
   staticValue,
   undefinedValue,
+  isUndefined,
 } from "../value.ts";
 
 /** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
@@ -173,10 +174,6 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
 /** null after a diagnostic. */
 function keepAbsence(value: Value, { node, scope }: Place): Dynamic | null {
   return value.kind === "dynamic" ? value : (toDynamic(value, node, scope) ?? null);
-}
-
-function isUndefined(value: Value): boolean {
-  return value.kind === "static" && value.value === undefined;
 }
 
 /** The value as a condition of a choice: whether it is there. */

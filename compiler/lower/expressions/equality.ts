@@ -10,7 +10,16 @@ import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
 import type { Scope, Place } from "../scope.ts";
 import { isOfShape } from "./type-of.ts";
-import { type Dynamic, type StaticValue, type Value, always, dynamicBoolean, rejected, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type StaticValue,
+  type Value,
+  always,
+  dynamicBoolean,
+  rejected,
+  staticValue,
+  isUndefined,
+} from "../value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
@@ -26,10 +35,6 @@ function compare([left, right]: readonly [Value, Value], node: Node, scope: Scop
   if (left.kind === "static" && right.kind === "dynamic") return equalsLiteral(right, left, { node, scope });
   if (left.kind === "dynamic" && right.kind === "dynamic") return equalsDynamic(left, right, { node, scope });
   return scope.reject("compares-objects", node, { text: node.getText() });
-}
-
-function isUndefined(value: Value): boolean {
-  return value.kind === "static" && value.value === undefined;
 }
 
 /** Lists, objects and functions of the author's are never undefined. */

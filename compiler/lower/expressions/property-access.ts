@@ -30,6 +30,7 @@ import {
   staticValue,
   undefinedValue,
 } from "../value.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
 
 /** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
 export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
@@ -101,14 +102,11 @@ export function notNarrowed(node: Node, scope: Scope): Value {
   return scope.reject("not-narrowed", read, { text: read.getText() });
 }
 
-/** An entry takes a byte at least, and an object has no more than 1.5 MiB (etcd's default request size). */
-const maxEntries = 1_572_864;
-
 /** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
 function readLength(value: Dynamic, place: Place): Value {
   const span = place.scope.span(place.node);
   const counted = call("size", [typedElements(value, place).expression], span);
-  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: maxEntries });
+  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: maxObjectBytes });
   if (value.presence.kind === "always") return length;
   return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
 }

@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
-import type { CertificatesIr, ClientsIr } from "../../ir/fallback.ts";
+import { type CertificatesIr, type ClientsIr, selfManaged } from "../../ir/fallback.ts";
 import { dnsSubdomainPattern, longestObjectName } from "../../ir/object-names.ts";
 import { type FallbackPart, isRecord, partOf, listedParts, rejectValue, writtenText } from "./fallback-part.ts";
-
-const selfManaged: CertificatesIr = { kind: "self-managed" };
 
 /** Who makes the certificate of the webhook. */
 export function lowerCertificates(part: FallbackPart): CertificatesIr {

@@ -6,7 +6,7 @@ import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
 import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
-import type { ObjectValue, Value } from "../value.ts";
+import { type ObjectValue, type Value, staticText } from "../value.ts";
 
 /** `enforcement: "warn"`, or by a label of the Namespace; `deny` where the policy does not say. */
 export function lowerEnforcement(
@@ -18,7 +18,7 @@ export function lowerEnforcement(
   const place = placeIn(node, "enforcement");
   const clusterScoped = match.flatMap((entry) => clusterScopedResource(entry) ?? []);
   for (const resource of clusterScoped) scope.reject("enforcement-without-namespace", place, { resource });
-  const label = textOf(value.properties.get("label")) ?? "";
+  const label = staticText(value.properties.get("label")) ?? "";
   if (!isLabelKey(label)) scope.reject("enforcement-label", placeIn(node, "enforcement", "label"), { text: label });
   const values = valuesOf(value);
   for (const text of Object.keys(values)) {
@@ -39,11 +39,7 @@ function valuesOf({ properties }: ObjectValue): Readonly<Record<string, Enforcem
 }
 
 function levelOf(value: Value | undefined): Enforcement | undefined {
-  return enforcements.find((level) => level === textOf(value));
-}
-
-function textOf(value: Value | undefined): string | undefined {
-  return value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
+  return enforcements.find((level) => level === staticText(value));
 }
 
 /** What is in no Namespace; a Namespace has labels of its own. */

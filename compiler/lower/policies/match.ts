@@ -3,9 +3,9 @@ import type { MatchEntry } from "../../api/coverage.ts";
 import { placeIn } from "../guards/place-in.ts";
 import { isServedMatch } from "./served-match.ts";
 import type { Scope } from "../scope.ts";
-import type { ObjectValue, Value } from "../value.ts";
+import { type ObjectValue, type Value, staticText } from "../value.ts";
+import { label } from "../../language/service-account.ts";
 
-const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const exactGroupPattern = new RegExp(`^$|^${label}(\\.${label})*$`);
 const groupPattern = new RegExp(`^$|^(\\*\\.)?${label}(\\.${label})*$`);
 /** `pods`, `pods/status`, `pods/*`, `*`, `*\/*`, `*\/scale`: as in a rule of matchConstraints. */
@@ -35,7 +35,7 @@ export function lowerMatch(value: Value | undefined, node: Node, scope: Scope): 
 }
 
 function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | undefined {
-  const [group, version, resource] = ["group", "version", "resource"].map((name) => textOf(entry.properties.get(name)));
+  const [group, version, resource] = ["group", "version", "resource"].map((name) => staticText(entry.properties.get(name)));
   if (group === undefined || !groupPattern.test(group)) {
     scope.reject("match-group", placeIn(node, "group"), { group: group ?? "" });
     return undefined;
@@ -50,8 +50,4 @@ function lowerEntry(entry: ObjectValue, node: Node, scope: Scope): MatchEntry | 
   }
   const matched = { group, version, resource };
   return isServedMatch(matched, node, scope) ? matched : undefined;
-}
-
-function textOf(value: Value | undefined): string | undefined {
-  return value?.kind === "static" && typeof value.value === "string" ? value.value : undefined;
 }

@@ -6,13 +6,12 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import { asText } from "../numbers/number-text.ts";
+import { showable } from "../../language/values.ts";
 
 function argumentOf(call: CallSite): Value {
   const [node] = call.arguments;
   return node === undefined ? rejected : call.scope.lower(node);
 }
-
-const showablePattern = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
 export function lowerShow(call: CallSite): Value {
   const value = argumentOf(call);
@@ -21,7 +20,7 @@ export function lowerShow(call: CallSite): Value {
   const isText =
     value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
   if (!isText) return text;
-  if (text.kind === "static" && showablePattern.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
+  if (text.kind === "static" && showable.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
   const stored = toDynamic(text, call.node, call.scope);
   return stored === undefined
     ? rejected

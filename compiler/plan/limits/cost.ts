@@ -6,10 +6,9 @@ import { children } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes, isShown } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
-import { emittedFunction } from "../../cel/emitted.ts";
+import { emittedFunction, costLimit } from "../../cel/emitted.ts";
 
-/** apiserver: pkg/apis/cel/config.go, PerCallLimit: cost units for one expression. */
-export const costLimit = 1_000_000;
+export { costLimit } from "../../cel/emitted.ts";
 
 /** Same file, RuntimeCELCostBudget: for one request to one ValidatingAdmissionPolicy. */
 export const budget = 10_000_000;

@@ -1,13 +1,11 @@
 import { operandTypes, resultType, resultText } from "../../cel/emitted.ts";
-import { showLimit } from "../../language/limits.ts";
+import { showLimit, maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { children, some } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 
-/** Most bytes that an object can have: etcd's default request size. */
-const objectBytes = 1_572_864;
 /** All annotations of an object together (apimachinery: api/validation/objectmeta.go, TotalAnnotationSizeLimitB). */
 const annotationBytes = 262_144;
 /** A user name, a group: what fits into the headers of a request. */
@@ -107,14 +105,14 @@ function mentions(node: Expression, name: string): boolean {
 }
 
 function rootBytes(name: string): number {
-  if (name === "object" || name === "oldObject") return objectBytes;
+  if (name === "object" || name === "oldObject") return maxObjectBytes;
   return name === "namespaceObject" ? annotationBytes : requestBytes;
 }
 
 function fieldBytes(node: Select | Index, around: SizeContext): number {
   const path = pathOf(node);
   if (path.includes("annotations")) return annotationBytes;
-  if (path.includes("labels")) return node.kind === "index" ? labelBytes : objectBytes;
+  if (path.includes("labels")) return node.kind === "index" ? labelBytes : maxObjectBytes;
   if (rootOf(node) === "request") return path[0] === "userInfo" ? requestBytes : nameBytes;
   if (path[0] === "kind") return labelBytes;
   const isName = path[0] === "apiVersion" || (path[0] === "metadata" && path.length === 2 && path[1] !== "finalizers");

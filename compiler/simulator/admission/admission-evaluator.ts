@@ -9,6 +9,7 @@ import { type AdmissionFailure, decide } from "./decide.ts";
 import { fieldsOf } from "../../api/json.ts";
 import { asMatched } from "./match-request.ts";
 import { paramsFor } from "./params.ts";
+import { resourceName } from "../../api/resource.ts";
 
 export interface AdmissionOptions {
   /** The minor version of Kubernetes, as `1.30`. */
@@ -86,7 +87,7 @@ function markReported(findings: readonly Draft[]): readonly AdmissionFinding[] {
 /** apiserver: pkg/admission/errors.go, NewForbidden; plugin/policy/validating/dispatcher.go. */
 function denialOf({ admissionPolicy, binding, message, reason, code }: AdmissionFinding, { request }: AdmissionInput): Denial {
   const { group, resource } = request.requestResource;
-  const what = `${group === "" ? resource : `${resource}.${group}`} "${nameOf(request)}"`;
+  const what = `${resourceName({ group, resource })} "${nameOf(request)}"`;
   const who = `ValidatingAdmissionPolicy '${admissionPolicy}' with binding '${binding}'`;
   return { code, reason, message: `${what} is forbidden: ${who} denied request: ${message}` };
 }

@@ -1,4 +1,4 @@
-import { type Activation, CelError, type CelProgram, type CelValue, CelFields } from "../../cel/index.ts";
+import { type Activation, CelError, type CelProgram, type CelValue, CelFields, trimSpace } from "../../cel/index.ts";
 import type { AdmissionInput } from "./admission-input.ts";
 import type { AdmissionPolicy, PolicyValidation, Reason } from "./admission-policy.ts";
 import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
@@ -17,14 +17,6 @@ function failureMessage({ expression, message }: PolicyValidation, expressed: Ce
   const isUsable = Buffer.byteLength(text) <= longestMessage && !text.includes("\n");
   const alternatives = [isUsable ? text : "", trimSpace(message ?? "")];
   return alternatives.find((alternative) => alternative !== "") ?? `failed expression: ${trimSpace(expression)}`;
-}
-
-/** What Go calls space; JavaScript's `trim` takes U+FEFF for one and U+0085 for none. */
-const space = "[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
-const surroundingSpace = new RegExp(`^${space}|${space}$`, "g");
-
-function trimSpace(text: string): string {
-  return text.replace(surroundingSpace, "");
 }
 
 /** Why a policy does not admit a request. */

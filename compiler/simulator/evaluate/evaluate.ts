@@ -1,4 +1,3 @@
-import { errorMessage } from "../../api/helpful-error.ts";
 import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
@@ -99,7 +98,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedIterations));
     if (error instanceof QueryLimitExceeded) return found(queriesMessage(name, input.request));
-    return found(`${name}: the rule failed: ${errorMessage(error)}`);
+    return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -1,8 +1,12 @@
+import type { ListQuery } from "../../../runtime-fallback/kubernetes/list.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 
-const path =
-  "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices?labelSelector=kubernetes.io%2Fservice-name%3Dkubernetes";
+const ofApiServers: ListQuery = {
+  resource: { group: "discovery.k8s.io", version: "v1", resource: "endpointslices" },
+  namespace: "default",
+  labelSelector: "kubernetes.io/service-name=kubernetes",
+};
 
 /** Which API servers stand behind the address that was asked. */
 export type OtherServers = { readonly urls: readonly string[] } | { readonly unknown: string };
@@ -12,9 +16,8 @@ export type OtherServers = { readonly urls: readonly string[] } | { readonly unk
  * answered.
  */
 export async function otherServers(client: AskingClient, asked: readonly string[]): Promise<OtherServers> {
-  const { status, body } = await client.get(path);
-  if (status !== 200) return { unknown: typeof body["message"] === "string" ? body["message"] : `it answers ${status}` };
-  const slices = Array.isArray(body["items"]) ? body["items"].filter(isJsonObject) : [];
+  const slices = await client.listAll(ofApiServers);
+  if (typeof slices === "string") return { unknown: slices };
   const all = [...new Set(slices.flatMap(urlsOf))];
   const known = new Set(asked.map((url) => new URL(url).host));
   return { urls: all.length <= 1 ? [] : all.filter((url) => !known.has(new URL(url).host)) };

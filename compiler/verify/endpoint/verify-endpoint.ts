@@ -1,5 +1,5 @@
 import { ClusterError } from "../../../runtime-fallback/kubernetes/cluster-error.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { JsonObject } from "../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "../compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";
@@ -70,8 +70,7 @@ async function readStored(client: AskingClient): Promise<StoredPolicies> {
 }
 
 async function readAll(client: AskingClient, resource: string): Promise<readonly JsonObject[]> {
-  const { status, body } = await client.get(`/apis/admissionregistration.k8s.io/v1/${resource}`);
-  if (status === 200 && Array.isArray(body["items"])) return body["items"].filter(isJsonObject);
-  const reason = typeof body["message"] === "string" ? body["message"] : `it answers ${status}`;
-  throw new ClusterError(`${client.url} does not list ${resource}: ${reason}`, "docs/verify.md has the RBAC rules that it takes");
+  const found = await client.listAll({ resource: { group: "admissionregistration.k8s.io", version: "v1", resource } });
+  if (typeof found === "object") return found;
+  throw new ClusterError(`${client.url} does not list ${resource}: ${found}`, "docs/verify.md has the RBAC rules that it takes");
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { isatty } from "node:tty";
 import { printable } from "../../escape-text.ts";
 import { ConnectError } from "../cluster-error.ts";
-import { isJsonObject, type JsonObject, objectsOf, parseJsonObject, textsOf } from "../../../compiler/api/json.ts";
+import { isJsonObject, type JsonObject, objectsOf, parseJsonObject, textsOf, isText } from "../../../compiler/api/json.ts";
 
 /** A program that logs somebody in, as `exec` of a kubeconfig names it. */
 export interface ExecPlugin {
@@ -142,8 +142,4 @@ function decodeCredential(plugin: ExecPlugin, text: string): ExecCredential {
     ...(isText(certificate) && isText(key) && { certificate, key }),
     ...(expiresAt !== undefined && { expiresAt }),
   };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
 }

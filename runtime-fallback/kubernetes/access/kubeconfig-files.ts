@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { printable } from "../../escape-text.ts";
 import { ConnectError } from "../cluster-error.ts";
-import { isJsonObject, type JsonObject, objectsOf, textsOf } from "../../../compiler/api/json.ts";
+import { isJsonObject, type JsonObject, objectsOf, textsOf, isText } from "../../../compiler/api/json.ts";
 import { pluginProvider } from "./exec-authenticator.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin.ts";
 import type { Impersonated } from "./impersonation.ts";
@@ -180,8 +180,4 @@ function clusterInfo({ extensions, ...cluster }: JsonObject): JsonObject {
   const authority = isText(file) ? { "certificate-authority-data": Buffer.from(readNamed(file)).toString("base64") } : {};
   const own = objectsOf(extensions).find(({ name }) => name === "client.authentication.k8s.io/exec");
   return { ...Object.fromEntries(told), ...authority, ...(own !== undefined && { config: own["extension"] }) };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
 }

@@ -3,11 +3,12 @@ import type { ApiServer } from "../../kubernetes/api-server.ts";
 import { beforeAbort } from "../../kubernetes/http/deadline.ts";
 import type { Discovery } from "../../kubernetes/discovery/discovery.ts";
 import type { ServedResource } from "../../kubernetes/discovery/served-resource.ts";
-import { boundedText } from "../../escape-text.ts";
+import { boundedName } from "../../escape-text.ts";
 import { type Caller, type DecisionContext, type Decision, allowed, forbidden } from "../../webhook/decision.ts";
 import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
 import { fieldsOf } from "../../../compiler/api/json.ts";
 import { decodeReference, namespaceMeant } from "../usage.ts";
+import { resourceName } from "../../../compiler/api/resource.ts";
 
 export interface AuthorGuard {
   readonly api: ApiServer;
@@ -15,8 +16,6 @@ export interface AuthorGuard {
   /** Throws where the caller has had too many access reviews. */
   readonly limit: (caller: Caller) => void;
 }
-
-const maxOfName = 253;
 
 /**
  * Whether somebody may make a Usage: who keeps everybody from deleting an object has to be allowed to delete it. Otherwise whoever may
@@ -72,12 +71,12 @@ function denialOf(
   const author = word(userInfo.username);
   if (resource === "*") {
     return (
-      `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedText(ofGroup, maxOfName)}" yet, so ${author} needs the right to ` +
+      `usageAuthor: this API server does not serve ${word(claimed)} of "${boundedName(ofGroup)}" yet, so ${author} needs the right to ` +
       `delete everything of that group, in all Namespaces, to make a ${kind.kind} of it: apply the definition first and try again after ten seconds, or ` +
       `correct spec.of`
     );
   }
-  const type = group === "" ? resource : `${resource}.${group}`;
+  const type = resourceName({ group, resource });
   const which = name === undefined ? `every one of ${type}` : `${type} ${word(name)}`;
   const where = namespace === undefined ? "" : ` in namespace ${word(namespace)}`;
   const why = name === undefined ? ", as any of them may be selected" : "";
@@ -87,7 +86,7 @@ function denialOf(
   );
 }
 
-const word = (text: string): string => `"${boundedText(text, maxOfName)}"`;
+const word = (text: string): string => `"${boundedName(text)}"`;
 
 /** What a Usage keeps others from deleting. */
 interface UsageClaim {

@@ -1,17 +1,18 @@
 import type { ApiServer } from "../../kubernetes/api-server.ts";
 import { discover } from "../../kubernetes/discovery/discovery.ts";
 import type { Clock } from "../../clock.ts";
-import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
+import { usageKinds, crossplaneGroups } from "../../../compiler/api/usage-kinds.ts";
 import type { Coverage } from "../../webhook/coverage.ts";
 import type { Route } from "../../webhook/decision.ts";
 import { accessReviewsLimit } from "./access-reviews-limit.ts";
 import { decideAuthor } from "./decide-author.ts";
+import { protectionGroup } from "../../../compiler/api/names.ts";
 
 /** The versions whose `spec` is known here. */
 const versionsOf: Readonly<Record<string, readonly string[]>> = {
-  "protection.holdfast.dev": ["v1alpha1"],
-  "protection.crossplane.io": ["v1beta1"],
-  "apiextensions.crossplane.io": ["v1alpha1", "v1beta1"],
+  [protectionGroup]: ["v1alpha1"],
+  [crossplaneGroups.protection]: ["v1beta1"],
+  [crossplaneGroups.apiextensions]: ["v1alpha1", "v1beta1"],
 };
 
 const coverage: readonly Coverage[] = usageKinds.map(({ group, resource }) => ({

@@ -1,8 +1,9 @@
-import type { ApiAnswer, ApiRequest, RequestServer } from "../../kubernetes/api-server.ts";
+import { type ApiAnswer, type ApiRequest, type RequestServer, mergePatch } from "../../kubernetes/api-server.ts";
 import { keyText, objectPath, resourceText } from "../../kubernetes/resource.ts";
 import { answerProblem } from "../../controller/answer-problem.ts";
 import { isOvertaken } from "../../controller/overtaken.ts";
 import type { UsageStep } from "./step.ts";
+import { fieldManager } from "../../../compiler/api/names.ts";
 
 /** `overtaken`: somebody else was faster, one has to look again. `denied`: only of a mark and of a delete, which are not ours alone. */
 export type WriteOutcome =
@@ -31,9 +32,6 @@ function isDenial({ kind, what }: Exclude<UsageStep, { kind: "rest" }>, { status
   return what === "replay" && /denied (the )?request/.test(String(body["message"]));
 }
 
-/** The rules take notes on a Usage under this name alone (`policies/fallback/usage-records.ts`): no controller that copies annotations has it. */
-const fieldManager = "holdfast-controller";
-
 function requestOf(step: Exclude<UsageStep, { kind: "rest" }>): ApiRequest {
   const path = objectPath(step.resource, step.key);
   if (step.kind === "delete") {
@@ -46,6 +44,6 @@ function requestOf(step: Exclude<UsageStep, { kind: "rest" }>): ApiRequest {
     method: "PATCH",
     path: `${whole}?fieldManager=${fieldManager}`,
     body: patch,
-    contentType: "application/merge-patch+json",
+    contentType: mergePatch,
   };
 }

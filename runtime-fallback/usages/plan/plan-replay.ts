@@ -2,7 +2,7 @@ import { attemptOn, objectionTo, withdrawal } from "../records/attempt.ts";
 import { isInUse } from "../records/mark.ts";
 import { resourceAndKey, type UsageSnapshot, type ReferencedPlace } from "../snapshot/seen.ts";
 import type { Notice, UsageStep } from "./step.ts";
-import type { StoredObject } from "../../kubernetes/stored-object.ts";
+import { type StoredObject, isTerminating } from "../../kubernetes/stored-object.ts";
 
 /**
  * What somebody has asked for, once the last entry is off: the delete of this very version of the object, once. Where it cannot be, the attempt
@@ -13,7 +13,7 @@ export function planReplay({ of, attempts, replayDenial, now }: UsageSnapshot): 
   const { place, object } = of;
   const { uid, resourceVersion } = object.metadata;
   const attempt = attemptOn(object);
-  if (attempt === undefined || object.metadata["deletionTimestamp"] !== undefined) return undefined;
+  if (attempt === undefined || isTerminating(object)) return undefined;
   const objection = replayDenial ?? objectionTo(attempt, now);
   if (objection !== undefined) return withdraw(place, object, objection);
   const { propagation } = attempt;

@@ -8,6 +8,7 @@ import { patchUsage, type UsageStep } from "./step.ts";
 import { isRecorded, recordTargetPatch } from "../records/target-record.ts";
 import { referenceText, type Usage, type UsageReference } from "../usage.ts";
 import { recordedUser, recordPatch } from "../records/user-record.ts";
+import { isTerminating } from "../../kubernetes/stored-object.ts";
 
 /**
  * The next write for a Usage, from one look; the order is what protects:
@@ -99,7 +100,7 @@ function protection({ usage, of, now, markDenial, unenforced }: UsageSnapshot): 
   if (of.state !== "found")
     return say(usage, { status: "False", reason: "TargetNotFound", message: `${target} is not there` }, now);
   const { object, place } = of;
-  if (object.metadata["deletionTimestamp"] !== undefined) {
+  if (isTerminating(object)) {
     const message = `${target} is being deleted already, which nothing takes back`;
     return say(usage, { status: "False", reason: "TargetIsBeingDeleted", message }, now);
   }

@@ -4,6 +4,7 @@ import type { StoredObject } from "../../kubernetes/stored-object.ts";
 import type { MetadataPatch } from "./mark.ts";
 import type { ReferencedPlace } from "../snapshot/seen.ts";
 import { namespaceMeant, ownersOf, texts, type Usage } from "../usage.ts";
+import { apiVersionOf } from "../../kubernetes/resource.ts";
 
 /**
  * On a Usage: who uses, by its UID. An owner reference says it as well, and is taken away by the garbage collector: where the user is deleted
@@ -31,7 +32,7 @@ export function recordPatch(usage: Usage, place: ReferencedPlace, user: StoredOb
   const owners = ownersOf(object);
   if (!canOwn || owners.some((owner) => owner["uid"] === uid)) return { metadata: { resourceVersion, annotations } };
   const { group, version } = place.resource;
-  const apiVersion = group === "" ? version : `${group}/${version}`;
+  const apiVersion = apiVersionOf({ group, version });
   const owner = { apiVersion, kind: place.kind, name: place.key.name, uid };
   return { metadata: { resourceVersion, annotations, ownerReferences: [...owners, owner] } };
 }

@@ -1,4 +1,4 @@
-import type { ApiRequest } from "../../kubernetes/api-server.ts";
+import { type ApiRequest, mergePatch } from "../../kubernetes/api-server.ts";
 import { collectionPath, objectPath } from "../../kubernetes/resource.ts";
 import { withoutSecrets } from "../../telemetry/fields.ts";
 import { boundedBytes } from "../../escape-text.ts";
@@ -68,7 +68,7 @@ export function countEvent(
   return {
     method: "PATCH",
     path: objectPath(events, { namespace: namespaceOf(regarding), name }),
-    contentType: "application/merge-patch+json",
+    contentType: mergePatch,
     body: { series: { count, lastObservedTime: microTime(at) } },
   };
 }
