@@ -1,4 +1,4 @@
-import type { Enforcement } from "../language/enforcement.ts";
+import type { Enforcement } from "../language/policy.ts";
 
 export type { Enforcement };
 

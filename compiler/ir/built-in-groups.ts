@@ -47,3 +47,8 @@ export function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
   );
   return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
 }
+
+/** Whether the policy may see objects that the API server holds in types of its own. */
+export function mayBeBuiltIn(match: readonly MatchEntry[]): boolean {
+  return match.some((entry) => builtInGroups.some((group) => groupCovers(entry.group, group)));
+}

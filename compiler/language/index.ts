@@ -1,8 +1,11 @@
 /** What a policy file imports. Nothing here loads the compiler. */
 export { deletionPolicy } from "./policy.ts";
 export type {
+  Enforcement,
+  EnforcementByNamespace,
   Match,
   Message,
+  NoOverride,
   OnCreate,
   OnCreateOrUpdate,
   OnDelete,
@@ -14,7 +17,6 @@ export type {
 } from "./policy.ts";
 export { resource } from "./cluster.ts";
 export type { Cluster, Resource, Which } from "./cluster.ts";
-export type { Enforcement, EnforcementByNamespace } from "./enforcement.ts";
 export { fallback } from "./fallback.ts";
 export type {
   AppCat,
@@ -53,7 +55,6 @@ export type {
 } from "./request.ts";
 export { approvedByAnother, confirmedByName, namespaceTerminating, permitted, released, terminating } from "./overrides.ts";
 export type { Override } from "./overrides.ts";
-export type { NoOverride } from "./policy.ts";
 export { plainName, record, same, show, sorted, withinIterationLimit } from "./values.ts";
 export { quantity } from "./parse/quantity.ts";
 export type { Quantity } from "./parse/quantity.ts";

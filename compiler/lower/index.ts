@@ -1,20 +1,18 @@
 // in: PolicySource[]; out: PolicyIr by file; next: split/
-import type { Node } from "ts-morph";
+import { Node, type SourceFile, SyntaxKind } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { StepBudget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
-import { reportUnsafeTypes } from "./unsafe-types.ts";
 import { lowerExpression } from "./expression.ts";
 import { callFunction } from "./statements/call-function.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback/fallback.ts";
-import { keptTemplates } from "./guards/kept-templates.ts";
+import { keptTemplates, type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/templates.ts";
 import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
-import { type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/lower-templates.ts";
 
 interface Sources {
   readonly project: LoadedProject;
@@ -94,4 +92,26 @@ interface Run {
 function errorFree<One>(all: readonly One[], sourceOf: (one: One) => PolicySource, { project, bag }: Run): readonly One[] {
   const wrong = bag.files;
   return all.filter((one) => !withImports([sourceOf(one).file]).some((file) => wrong.has(project.display(file))));
+}
+
+/** The compiler believes types, so whatever makes them lie is rejected wherever it stands in a policy. */
+function reportUnsafeTypes(file: SourceFile, scope: Scope): void {
+  file.forEachDescendant((node) => {
+    if (node.getKind() === SyntaxKind.AnyKeyword) scope.reject("any-type", node, { text: node.getText() });
+    if (Node.isNonNullExpression(node)) scope.reject("non-null-assertion", node, { text: node.getText() });
+    if (Node.isTypePredicate(node)) scope.reject("type-assertion", node, { text: node.getText() });
+    if (Node.isTypeAssertion(node)) scope.reject("type-assertion", node, { text: node.getText() });
+    if (Node.isAsExpression(node) && node.getTypeNode()?.getText() !== "const") {
+      scope.reject("type-assertion", node, { text: node.getText() });
+    }
+  });
+  reportSuppressions(file, scope);
+}
+
+function reportSuppressions(file: SourceFile, scope: Scope): void {
+  const path = scope.lowering.display(file);
+  for (const match of file.getFullText().matchAll(/@ts-(ignore|expect-error|nocheck)/g)) {
+    const span = { file: path, start: match.index, end: match.index + match[0].length };
+    scope.lowering.bag.report("suppressed-check", span, { text: match[0] });
+  }
 }

@@ -1,9 +1,9 @@
 import type { Node, SourceFile } from "ts-morph";
-import type { BuiltInKind } from "../language/kinds/built-in-kinds.ts";
+import type { BuiltInKind } from "../language/served/built-in-kinds.ts";
 import type { Expression, ResourceDeclaration } from "../ir/expression.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape, Shape } from "../api/shape.ts";
-import type { Translated } from "./patterns/index.ts";
+import type { Translated } from "./patterns/translate.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 

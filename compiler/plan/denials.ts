@@ -1,11 +1,11 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select, binary } from "../ir/expression.ts";
 import { exceedsLimit, guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
+import { absentReads } from "../ir/expressions/versioned-reads.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";
 import { and } from "../ir/expressions/boolean.ts";
 import type { Span } from "../diagnostics/span.ts";
-import { absentReads } from "../ir/expressions/versioned-reads.ts";
 
 /** A rule with everything that it denies, in the order in which it is looked at. */
 export interface Denying {

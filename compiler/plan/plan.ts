@@ -5,11 +5,10 @@ import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts"
 import { type BindingIr, bindingsOf } from "../ir/enforcement.ts";
 import type { Expression } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
-import { withoutRepeats } from "../ir/expressions/repeats.ts";
-import { simplified } from "./simplified.ts";
+import { withoutRepeats, withConstantsFirst, simplified } from "../ir/expressions/equivalents.ts";
+import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { mayBeBuiltIn, withConstantsFirst } from "../ir/expressions/any-type.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";

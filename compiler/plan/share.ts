@@ -2,7 +2,7 @@ import { printExpression } from "../print/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, type Index, type Local, type Select, call, method, variable } from "../ir/expression.ts";
 import { identity } from "../ir/expressions/identity.ts";
-import { isOptional } from "../ir/expressions/optional.ts";
+import { isOptional } from "../ir/expressions/type-in-cel.ts";
 import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import { reservedWords } from "../ir/words.ts";

@@ -3,7 +3,7 @@ import type { UntypedObject } from "../simulator/admission/index.ts";
 import { matchesLabels } from "../language/matches-labels.ts";
 import { groupCovers, resourceCovers } from "../api/coverage.ts";
 import type { ResourceRule, ValidatingWebhook } from "../manifest/kubernetes-objects.ts";
-import { servedKinds } from "../language/kinds/served-kinds.ts";
+import { servedKinds } from "../language/served/served-kinds.ts";
 import type { ServedObject } from "./stored-objects.ts";
 
 /** A webhook, and a review that it can be asked. */

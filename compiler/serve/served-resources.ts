@@ -1,6 +1,6 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
-import { servedKinds } from "../language/kinds/served-kinds.ts";
+import { servedKinds } from "../language/served/served-kinds.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
 import type { ServedObject } from "./stored-objects.ts";
 

@@ -2,8 +2,8 @@ import { and, or } from "../ir/expressions/boolean.ts";
 import { isPattern, patternSuffix, splitResource, type MatchEntry } from "../api/coverage.ts";
 import { type Expression, binary, identifier, listLiteral, literal, method, select } from "../ir/expression.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { absentReads } from "../ir/expressions/versioned-reads.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
 /**
  * bool: the version of the request may not show what the rule reads, as far as a match condition can tell. To it

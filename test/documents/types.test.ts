@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { declareTypes } from "../../compiler/crd-types/index.ts";
-import { builtInKinds } from "../../compiler/language/kinds/built-in-kinds.ts";
+import { builtInKinds } from "../../compiler/language/served/built-in-kinds.ts";
 import type { Compilation } from "../../compiler/index.ts";
 import { compileFiles } from "../diagnostics/compile-files.ts";
 import { root } from "../house/source-files.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { keptTemplates } from "../../compiler/lower/guards/kept-templates.ts";
-import type { LoweredTemplates } from "../../compiler/lower/guards/lower-templates.ts";
+import { keptTemplates, type LoweredTemplates } from "../../compiler/lower/guards/templates.ts";
 import { loadProject } from "../../compiler/source/project.ts";
 import { type Tree, withDirectory, writeTree } from "../diagnostics/compile-files.ts";
 import { fileOf } from "../diagnostics/example.ts";

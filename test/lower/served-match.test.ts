@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { builtInGroups } from "../../compiler/ir/built-in-groups.ts";
-import { servedKinds } from "../../compiler/language/kinds/served-kinds.ts";
+import { servedKinds } from "../../compiler/language/served/served-kinds.ts";
 import { compileFiles } from "../diagnostics/compile-files.ts";
 
 function diagnosticsOf(entry: string): readonly string[] {

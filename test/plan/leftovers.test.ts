@@ -13,7 +13,7 @@ import {
   select,
   sequence,
 } from "../../compiler/ir/expression.ts";
-import { simplified } from "../../compiler/plan/simplified.ts";
+import { simplified } from "../../compiler/ir/expressions/equivalents.ts";
 import { shippedPolicies } from "../second-opinion/shipped.ts";
 import { leftoversIn } from "./leftovers-in.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { builtInKinds } from "../../compiler/language/kinds/built-in-kinds.ts";
+import { builtInKinds } from "../../compiler/language/served/built-in-kinds.ts";
 import type { Report } from "../report/page.ts";
 import { targets } from "../guard/matrix/targets.ts";
 import { root } from "../house/source-files.ts";

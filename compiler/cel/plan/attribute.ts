@@ -3,6 +3,7 @@ import { CelOptional, type CelValue, CelFields, type CelList, CelUint, isList, i
 import { type Frame, type Outcome, type Step, charge } from "./frame.ts";
 import { formatDouble } from "../values/doubles.ts";
 import { findKey } from "../values/keys.ts";
+
 /**
  * `a.b[c].?d` as cel-go runs it: one root and one chain of steps, and not a result after each step. Two things follow.
  * After a `?` every later step is optional, too. And an optional is opened only at the root: `variables.x.?y`, where x

@@ -1,10 +1,10 @@
-import { mayBeBuiltIn, withConstantsFirst } from "../../ir/expressions/any-type.ts";
 import { printExpression } from "../../print/print.ts";
 import { costLimit, maxCost } from "../../plan/limits/cost.ts";
 import { isWithinReach } from "../../plan/limits/expression-size.ts";
 import { unlessExhausted } from "../../diagnostics/exhausted.ts";
 import type { Expression } from "../../ir/expression.ts";
-import { withoutRepeats } from "../../ir/expressions/repeats.ts";
+import { withoutRepeats, withConstantsFirst } from "../../ir/expressions/equivalents.ts";
+import { mayBeBuiltIn } from "../../ir/built-in-groups.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
 import type { JobSpec } from "./job.ts";
-import type { Time } from "./json-values.ts";
-import type { ObjectReference } from "./object-reference.ts";
-import type { TemplateMeta } from "./pod-template.ts";
+import type { ObjectReference, Time } from "./field-types.ts";
+import type { TemplateMeta } from "./pod-spec.ts";
 
 /** `match: [{ group: "batch", version: "v1", resource: "cronjobs" }]` */
 export interface CronJob extends KubernetesObject {

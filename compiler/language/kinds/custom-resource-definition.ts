@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../objects.ts";
 import type { Int32 } from "../numbers.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./field-types.ts";
 
 /** `match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }]` */
 export interface CustomResourceDefinition extends KubernetesObject {

@@ -1,9 +1,8 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
 import type { RollingUpdate } from "./deployment.ts";
-import type { SelectorField } from "./label-selector.ts";
-import type { PodTemplate } from "./pod-template.ts";
+import type { SelectorField, Condition } from "./field-types.ts";
+import type { PodTemplate } from "./pod-spec.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "daemonsets" }]` */
 export interface DaemonSet extends KubernetesObject {

@@ -1,6 +1,6 @@
 import type { Int32 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { TypedLocalObjectReference } from "./object-reference.ts";
+import type { TypedLocalObjectReference } from "./field-types.ts";
 import type { LoadBalancerIngress } from "./service.ts";
 
 /** `match: [{ group: "networking.k8s.io", version: "v1", resource: "ingresses" }]` */

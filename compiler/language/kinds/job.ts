@@ -1,9 +1,7 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
-import type { Time } from "./json-values.ts";
-import type { SelectorField } from "./label-selector.ts";
-import type { PodTemplate } from "./pod-template.ts";
+import type { SelectorField, Condition, Time } from "./field-types.ts";
+import type { PodTemplate } from "./pod-spec.ts";
 
 /** `match: [{ group: "batch", version: "v1", resource: "jobs" }]` */
 export interface Job extends KubernetesObject {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "namespaces" }]` */
 export interface Namespace extends KubernetesObject {

@@ -1,6 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
-import type { QuantityText, Time } from "./json-values.ts";
+import type { Condition, QuantityText, Time } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "nodes" }]` */
 export interface Node extends KubernetesObject {

@@ -1,9 +1,6 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
-import type { QuantityText } from "./json-values.ts";
-import type { SelectorField } from "./label-selector.ts";
-import type { TypedLocalObjectReference, TypedObjectReference } from "./object-reference.ts";
-import type { AccessMode, VolumeMode } from "./volume-modes.ts";
+import type { TypedLocalObjectReference, TypedObjectReference, SelectorField, Condition, QuantityText } from "./field-types.ts";
+import type { AccessMode, VolumeMode } from "./persistent-volume.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "persistentvolumeclaims" }]` */
 export interface PersistentVolumeClaim extends KubernetesObject {

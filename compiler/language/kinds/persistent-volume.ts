@@ -1,7 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { QuantityText, Time } from "./json-values.ts";
-import type { ObjectReference } from "./object-reference.ts";
-import type { AccessMode, ReclaimPolicy, VolumeMode } from "./volume-modes.ts";
+import type { ObjectReference, QuantityText, Time } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "persistentvolumes" }]` */
 export interface PersistentVolume extends KubernetesObject {
@@ -80,3 +78,12 @@ interface PersistentVolumeStatus {
   /** When `phase` changed last. */
   readonly lastPhaseTransitionTime?: Time;
 }
+
+/** Who may mount a volume at the same time, and whether they may write. */
+export type AccessMode = "ReadOnlyMany" | "ReadWriteMany" | "ReadWriteOnce" | "ReadWriteOncePod";
+
+/** A file system, or a raw device. */
+export type VolumeMode = "Block" | "Filesystem";
+
+/** What becomes of the data when the claim goes. */
+export type ReclaimPolicy = "Delete" | "Recycle" | "Retain";

@@ -1,6 +1,6 @@
 import type { Int32, Int64 } from "../numbers.ts";
-import type { Container } from "./container.ts";
-import type { QuantityText } from "./json-values.ts";
+import type { QuantityText } from "./field-types.ts";
+import type { Annotations, Labels } from "../objects.ts";
 
 /** A Pod as it is to run. */
 export interface PodSpec {
@@ -93,4 +93,78 @@ interface EmptyDirVolume {
 interface HostPathVolume {
   /** On the node. */
   readonly path: string;
+}
+
+/** What the Pods of a workload are made from. */
+export interface PodTemplate {
+  readonly metadata?: TemplateMeta;
+  readonly spec?: PodSpec;
+}
+
+/** `metadata` of what is made from a template: only what its author gives. */
+export interface TemplateMeta {
+  /** Given to everything that is made. */
+  readonly labels?: Labels;
+  /** Given to everything that is made. */
+  readonly annotations?: Annotations;
+  /** Name of a claim template. */
+  readonly name?: string;
+}
+
+/** One container of a Pod. */
+interface Container {
+  /** Name of the container. */
+  readonly name: string;
+  /** What it runs. */
+  readonly image?: string;
+  /** Instead of the image's entry point. */
+  readonly command?: readonly string[];
+  /** Arguments of the command. */
+  readonly args?: readonly string[];
+  /** Environment variables. */
+  readonly env?: readonly EnvironmentVariable[];
+  /** Where it listens. */
+  readonly ports?: readonly ContainerPort[];
+  /** What it needs and may use. */
+  readonly resources?: Resources;
+  /** What it mounts. */
+  readonly volumeMounts?: readonly VolumeMount[];
+  /** `Always` on an init container: it goes on running beside the others. */
+  readonly restartPolicy?: string;
+}
+
+interface EnvironmentVariable {
+  /** Name of the variable. */
+  readonly name: string;
+  /** Its value; absent where it comes from somewhere else. */
+  readonly value?: string;
+}
+
+interface ContainerPort {
+  /** Name of the port. */
+  readonly name?: string;
+  /** Where the container listens. */
+  readonly containerPort: Int32;
+  /** Where the node listens for it. */
+  readonly hostPort?: Int32;
+  /** The transport. */
+  readonly protocol?: "SCTP" | "TCP" | "UDP";
+}
+
+interface Resources {
+  /** What it is given at least, by resource. */
+  readonly requests?: Readonly<Record<string, QuantityText>>;
+  /** What it may use at most. */
+  readonly limits?: Readonly<Record<string, QuantityText>>;
+}
+
+interface VolumeMount {
+  /** The volume. */
+  readonly name: string;
+  /** Where the container sees it. */
+  readonly mountPath: string;
+  /** Whether it is only read. */
+  readonly readOnly?: boolean;
+  /** A part of the volume. */
+  readonly subPath?: string;
 }

@@ -1,7 +1,6 @@
 import type { Int32 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
-import type { Time } from "./json-values.ts";
+import type { Condition, Time } from "./field-types.ts";
 import type { PodSpec } from "./pod-spec.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "pods" }]` */

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { SelectorField } from "./label-selector.ts";
+import type { SelectorField } from "./field-types.ts";
 
 /** `match: [{ group: "rbac.authorization.k8s.io", version: "v1", resource: "roles" }]` */
 export interface Role extends KubernetesObject {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { Base64 } from "./json-values.ts";
+import type { Base64 } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "secrets" }]` */
 export interface Secret extends KubernetesObject {

@@ -1,7 +1,6 @@
 import type { Int32 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
-import type { IntOrString } from "./json-values.ts";
+import type { Condition, IntOrString } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "services" }]` */
 export interface Service extends KubernetesObject {

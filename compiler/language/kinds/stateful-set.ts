@@ -1,9 +1,8 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition } from "./condition.ts";
-import type { SelectorField } from "./label-selector.ts";
+import type { SelectorField, Condition } from "./field-types.ts";
 import type { PersistentVolumeClaimSpec } from "./persistent-volume-claim.ts";
-import type { PodTemplate, TemplateMeta } from "./pod-template.ts";
+import type { PodTemplate, TemplateMeta } from "./pod-spec.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "statefulsets" }]` */
 export interface StatefulSet extends KubernetesObject {

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { ReclaimPolicy } from "./volume-modes.ts";
+import type { ReclaimPolicy } from "./persistent-volume.ts";
 
 /** `match: [{ group: "storage.k8s.io", version: "v1", resource: "storageclasses" }]` */
 export interface StorageClass extends KubernetesObject {

@@ -1,8 +1,7 @@
 import { type Expression as TypeScriptExpression } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import type { Expression } from "../../ir/expression.ts";
-import { isNullable } from "../expressions/nullable.ts";
-import { isDefined } from "../expressions/presence.ts";
+import { isDefined, isNullable } from "../expressions/presence.ts";
 import type { Dynamic } from "../value.ts";
 import type { CallSite } from "./call.ts";
 

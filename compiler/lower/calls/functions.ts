@@ -18,9 +18,7 @@ import { plain } from "../expressions/presence.ts";
 import { lowerMadePattern } from "../text/regular-expressions.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isOfShape } from "../expressions/type-of.ts";
-import { declarePolicy } from "../policies/policy-value.ts";
-import { declareFallback } from "../fallback/fallback-value.ts";
-import { declareResource } from "./resource-value.ts";
+import { declareFallback, declarePolicy, declareResource } from "./declare.ts";
 import {
   type Dynamic,
   type Value,

@@ -10,9 +10,8 @@ import { type Expression, binary, call as celCall, literal, local, method } from
 import type { ReadType } from "../../api/shape.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
-import { ownField } from "../path.ts";
+import { ownField, isServerTime } from "../path.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
-import { isServerTime } from "../shapes/server-times.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "./argument.ts";
 import type { CallSite } from "./call.ts";

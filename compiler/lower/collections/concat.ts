@@ -2,10 +2,9 @@ import type { Place } from "../scope.ts";
 import { binary } from "../../ir/expression.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
-import { counted } from "./stored-iteration.ts";
+import { counted, typedElements } from "./stored-iteration.ts";
 
 /** `a.concat(b, c)` */
 export function concat(receiver: Value, call: CallSite): Value {

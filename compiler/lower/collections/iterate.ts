@@ -6,9 +6,8 @@ import { reservedWords, takenNames } from "../../ir/words.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { shapeOfType } from "../expressions/narrow.ts";
-import { isNullable } from "../expressions/nullable.ts";
 import { nameOfPath } from "../path.ts";
-import { hasType, plain } from "../expressions/presence.ts";
+import { hasType, plain, isNullable } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
 import { afterChoice, canBeIteratedInside, storedIteration } from "./stored-iteration.ts";
 import {

@@ -17,11 +17,10 @@ import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "../expressions/presence.ts";
 import { readIndex } from "../expressions/index-access.ts";
 import type { Scope } from "../scope.ts";
-import { typedElements } from "./typed-elements.ts";
 import { type Dynamic, type Value, dynamic, rejected, withTypedEntries } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
-import { counted } from "./stored-iteration.ts";
+import { counted, typedElements } from "./stored-iteration.ts";
 import { freeVariable } from "./iterate.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 

@@ -11,10 +11,11 @@ import {
 } from "../../ir/expression.ts";
 import { once, some } from "../../ir/expressions/visit.ts";
 import { isNeverThere } from "../evaluation-order.ts";
-import type { Path } from "../path.ts";
+import { type Path, nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
 import type { Scope, Place } from "../scope.ts";
-import { type Chosen, type Dynamic, hasTypedEntries } from "../value.ts";
+import { type Chosen, type Dynamic, hasTypedEntries, always, withTypedEntries } from "../value.ts";
+import { named } from "../expressions/coerce.ts";
 
 type StoredIteration = Pick<Comprehension, "bound" | "entries" | "path" | "nesting">;
 
@@ -95,4 +96,18 @@ function iterationOfTaken({ test, branches }: Chosen, place: Place): Expression 
   const span = place.scope.span(place.node);
   const [whenTrue = literal(true, span), whenFalse = literal(true, span)] = iterations;
   return conditional(test, [whenTrue, whenFalse], span);
+}
+
+/** The list without its elements of other types, which are not there for a rule: `list.filter(x, type(x) == string)`. */
+export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {
+  const span = scope.span(node);
+  const { shape } = value;
+  const list: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
+  if (hasTypedEntries(value) || shape.kind !== "list") return list;
+  const range = named(list, nameOfPath(value.path) ?? "list").expression;
+  const body = hasType(identifier("x", span), shape.element);
+  const step = { variable: "x", ...storedIteration(value.path, scope), span };
+  const kept = comprehension({ ...step, method: "filter", range, body, elementTest: body });
+  const expression = afterChoice(value, kept, { node, scope });
+  return { ...list, expression, typedLevels: withTypedEntries(value), small: true };
 }

@@ -5,8 +5,7 @@ import { toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { plain } from "../expressions/presence.ts";
-import { afterChoice, storedIteration } from "./stored-iteration.ts";
-import { typedElements } from "./typed-elements.ts";
+import { afterChoice, storedIteration, typedElements } from "./stored-iteration.ts";
 import {
   type Dynamic,
   type Value,

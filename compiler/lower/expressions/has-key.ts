@@ -2,11 +2,10 @@ import type { Node } from "ts-morph";
 import { binary } from "../../ir/expression.ts";
 import { hasProperty } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
-import { isInherited } from "../guards/inherited.ts";
 import { membersOf } from "../shapes/merge-shapes.ts";
 import { asShape } from "./narrow.ts";
 import { isDefined } from "./presence.ts";
-import { readKey, readProperty } from "./property-access.ts";
+import { isInherited, readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type ObjectValue, type Value, dynamicBoolean, hasTypedEntries, rejected, staticValue } from "../value.ts";
 

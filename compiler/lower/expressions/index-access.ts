@@ -6,7 +6,7 @@ import { readCharacter } from "../text/text-part.ts";
 import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
 import type { Scope } from "../scope.ts";
-import { typedElements } from "../collections/typed-elements.ts";
+import { typedElements } from "../collections/stored-iteration.ts";
 import {
   type Dynamic,
   type ListValue,

@@ -11,7 +11,7 @@ import { joinText } from "../../ir/expressions/text.ts";
 import { toDynamic } from "./coerce.ts";
 import { joinLists } from "../collections/concat.ts";
 import { asText as toText } from "../numbers/number-text.ts";
-import { isNullable } from "./nullable.ts";
+import { isNullable } from "./presence.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import type { Scope } from "../scope.ts";
 import { type Value, dynamicText, listValue, rejected, staticValue } from "../value.ts";

@@ -14,10 +14,11 @@ import {
   not,
   select,
 } from "../../ir/expression.ts";
-import { isOptional } from "../../ir/expressions/optional.ts";
+import { isOptional } from "../../ir/expressions/type-in-cel.ts";
 import type { OpaqueType, ReadType, Shape } from "../../api/shape.ts";
 import { isDouble, standInFor } from "../cel-type.ts";
 import type { Dynamic } from "../value.ts";
+import type { Type } from "ts-morph";
 
 /** bool: the value is there and has its declared type. */
 export function isDefined(value: Dynamic): Expression {
@@ -159,4 +160,12 @@ export function defaultOf(shape: Shape, span: Span): Expression {
 /** What is asked with is never an optional, so that nothing ever stands in for it. */
 function isRead(type: OpaqueType): type is ReadType {
   return Object.hasOwn(readDefaults, type);
+}
+
+/**
+ * Whether a value of that type may be absent. ts-morph's `isNullable` asks unions only, and not `undefined` or `unknown` by
+ * itself. Of `any`, which TypeScript infers in places, it knows nothing.
+ */
+export function isNullable(type: Type): boolean {
+  return type.isNullable() || type.isUndefined() || type.isNull() || type.isUnknown() || type.isAny();
 }

@@ -5,15 +5,13 @@ import type { FieldShape, Shape } from "../../api/shape.ts";
 import { once } from "../../ir/expressions/visit.ts";
 import { knownLiteral, named } from "./coerce.ts";
 import { readExport } from "./identifier.ts";
-import { isComparedWithText, isInherited } from "../guards/inherited.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope, Place } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
 import { limitsOf } from "../text/limited-text.ts";
-import { pathOfField, nameOfPath } from "../path.ts";
-import { isMisdeclared } from "../shapes/server-times.ts";
-import { typedElements } from "../collections/typed-elements.ts";
+import { pathOfField, nameOfPath, isMisdeclared } from "../path.ts";
+import { typedElements } from "../collections/stored-iteration.ts";
 import {
   type Chosen,
   type Dynamic,
@@ -195,4 +193,17 @@ export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   const read = optionalIndex(recordOf(value), key, span);
   const { ascii } = value;
   return dynamic(read, shape, { presence: optional, typed: hasTypedEntries(value), typedLevels: levelsOfEntry(value), ascii });
+}
+
+/** Objects of the author's have a prototype: `{}.toString` is there. */
+export function isInherited(name: string): boolean {
+  return name in Object.prototype;
+}
+
+/** No inherited value is equal to a text, so that `({})[key] === text` is what it is for a map. */
+export function isComparedWithText(node: Node): boolean {
+  const parent = node.getParent();
+  if (!Node.isBinaryExpression(parent) || !["===", "!=="].includes(parent.getOperatorToken().getText())) return false;
+  const other = parent.getLeft() === node ? parent.getRight() : parent.getLeft();
+  return other.getType().isString() || other.getType().isStringLiteral();
 }

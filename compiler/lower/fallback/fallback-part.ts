@@ -2,8 +2,8 @@ import type { Node } from "ts-morph";
 import type { Code } from "../../diagnostics/catalogue.ts";
 import type { Parameters } from "../../diagnostics/diagnostic.ts";
 import { placeIn } from "../guards/place-in.ts";
-import type { Plain } from "../expressions/plain-value.ts";
 import type { Scope } from "../scope.ts";
+import { type Value, knownObject } from "../value.ts";
 
 /** A part of the declaration of a fallback, and where it is written. */
 export interface FallbackPart {
@@ -44,4 +44,21 @@ export function rejectPart<C extends Code>(code: C, part: FallbackPart, paramete
 
 export function rejectValue(part: FallbackPart, problem: string): void {
   rejectPart("fallback-value", part, { key: keyOfPart(part), problem });
+}
+
+/** What a constant of the author's holds, as data. */
+type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [key: string]: Plain };
+
+/** Undefined where the compiler does not know all of it. */
+export function plainValue(value: Value): { readonly plain: Plain } | undefined {
+  if (value.kind === "static") return { plain: value.value };
+  if (value.kind === "list") {
+    const elements = value.elements.map(plainValue);
+    return elements.every((element) => element !== undefined) ? { plain: elements.map(({ plain }) => plain) } : undefined;
+  }
+  const object = knownObject(value);
+  if (object === undefined || object.sometimes !== undefined) return undefined;
+  const entries = [...object.properties].map(([key, entry]) => [key, plainValue(entry)] as const);
+  if (entries.some(([, entry]) => entry === undefined)) return undefined;
+  return { plain: Object.fromEntries(entries.map(([key, entry]) => [key, entry?.plain])) };
 }

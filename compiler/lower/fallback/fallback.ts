@@ -8,7 +8,16 @@ import {
 } from "../../ir/fallback.ts";
 import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
 import { lowerCertificates, lowerClients } from "./fallback-certificates.ts";
-import { type FallbackPart, isRecord, partOf, listedParts, rejectPart, rejectValue, writtenText } from "./fallback-part.ts";
+import {
+  type FallbackPart,
+  isRecord,
+  partOf,
+  listedParts,
+  rejectPart,
+  rejectValue,
+  writtenText,
+  plainValue,
+} from "./fallback-part.ts";
 import {
   exactGroups,
   exactResourceTypes,
@@ -17,7 +26,6 @@ import {
   resourceTypes,
   someResourceTypes,
 } from "./fallback-resources.ts";
-import { plainValue } from "../expressions/plain-value.ts";
 import type { Scope } from "../scope.ts";
 import type { FallbackValue } from "../value.ts";
 

@@ -1,7 +1,7 @@
 import { isPattern, splitResource, type MatchEntry, isMatched } from "../../api/coverage.ts";
 import type { ContentKind } from "../../ir/guards.ts";
-import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
-import { builtInKinds } from "../../language/kinds/built-in-kinds.ts";
+import { isClusterScoped } from "../../language/served/cluster-scoped.ts";
+import { builtInKinds } from "../../language/served/built-in-kinds.ts";
 import type { PolicyValue, Value } from "../value.ts";
 
 /** Namespaced kinds that the policy matches and that are known by name: built-in ones, and those that its author names. */

@@ -1,8 +1,8 @@
 import type { Node } from "ts-morph";
 import { type MatchEntry, isMatched } from "../../api/coverage.ts";
 import type { ContentKind } from "../../ir/guards.ts";
-import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
-import { servedKinds } from "../../language/kinds/served-kinds.ts";
+import { isClusterScoped } from "../../language/served/cluster-scoped.ts";
+import { servedKinds } from "../../language/served/served-kinds.ts";
 import { readKind } from "./content-kinds.ts";
 import { isExactGroup, isPlural, isVersion } from "../policies/match.ts";
 import { placeIn } from "./place-in.ts";

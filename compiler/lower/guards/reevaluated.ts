@@ -4,11 +4,10 @@ import { type ContentKind, anyGroup, anyObject, anyRequest } from "../../ir/guar
 import type { NamespaceMarks, Seen, SeenAsParams, Reevaluated } from "../../ir/policy.ts";
 import { some } from "../../ir/expressions/visit.ts";
 import { namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
-import { asBoolean } from "../expressions/as-boolean.ts";
+import { asBoolean, conditionOfRule } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { readProperty } from "../expressions/property-access.ts";
-import { conditionOfRule } from "../policies/rule-condition.ts";
 import type { Scope } from "../scope.ts";
 import {
   type FunctionValue,

@@ -76,3 +76,48 @@ function* partAndInside(part: PatternPart): Iterable<PatternPart> {
   if (part.kind === "group") yield* allParts(part.alternatives);
   if (part.kind === "repeated") yield* partAndInside(part.part);
 }
+
+/** A text without anything else, and where it stands. */
+export interface Fixed {
+  readonly text: string;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+}
+
+/** `^prod-` */
+export function fixedText(alternatives: Alternatives): Fixed | undefined {
+  const [only, ...others] = alternatives;
+  if (only === undefined || others.length > 0) return undefined;
+  const [first, last] = [only[0], only.at(-1)];
+  const isAtStart = first?.kind === "edge" && first.mark === "^";
+  const isAtEnd = last?.kind === "edge" && last.mark === "$";
+  const middle = only.slice(isAtStart ? 1 : 0, isAtEnd ? -1 : undefined);
+  const characters = middle.flatMap((part) => (part.kind === "character" ? [String.fromCodePoint(part.codePoint)] : []));
+  if (characters.length < middle.length || (middle.length === 0 && !(isAtStart && isAtEnd))) return undefined;
+  return { text: characters.join(""), isAtStart, isAtEnd };
+}
+
+/** Why a regular expression has no exact form in RE2; the part is shown to its author. */
+export type PatternRejection =
+  | { readonly why: "syntax"; readonly reason: string }
+  | { readonly why: "flag"; readonly flag: string }
+  | { readonly why: "units" }
+  | { readonly why: "construct"; readonly part: string; readonly construct: string; readonly help: string }
+  | { readonly why: "misread"; readonly part: string; readonly help: string }
+  | { readonly why: "case"; readonly part: string }
+  | { readonly why: "surrogate"; readonly part: string }
+  | { readonly why: "repetition"; readonly part: string };
+
+/** Ends the reading of a pattern; `translate` catches it. */
+export class RejectedPattern extends Error {
+  readonly rejection: PatternRejection;
+
+  constructor(rejection: PatternRejection) {
+    super(rejection.why);
+    this.rejection = rejection;
+  }
+}
+
+export function rejectConstruct(part: string, construct: string, help: string): never {
+  throw new RejectedPattern({ why: "construct", part, construct, help });
+}

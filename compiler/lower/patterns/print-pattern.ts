@@ -1,5 +1,4 @@
-import { codePointsOf, codePointsOfItem, spaces } from "./classes.ts";
-import { type CodePoints, complement } from "./code-points.ts";
+import { codePointsOf, codePointsOfItem, spaces, type CodePoints, complement } from "./classes.ts";
 import type { Alternatives, CharacterClass, ClassItem, PatternPart, Repeated } from "./pattern.ts";
 
 /** `.` of JavaScript; that of RE2 stops at `\n` only. */

@@ -1,5 +1,5 @@
 import type { PatternReader } from "./pattern-reader.ts";
-import { RejectedPattern, rejectConstruct } from "./rejection.ts";
+import { RejectedPattern, rejectConstruct } from "./pattern.ts";
 
 const named: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 };
 

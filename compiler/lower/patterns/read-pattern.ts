@@ -1,8 +1,15 @@
-import { type Alternatives, type Group, type PatternPart, type PatternSequence, isShorthandLetter } from "./pattern.ts";
+import {
+  type Alternatives,
+  type Group,
+  type PatternPart,
+  type PatternSequence,
+  isShorthandLetter,
+  rejectConstruct,
+  type CharacterClass,
+  type ClassItem,
+} from "./pattern.ts";
 import { PatternReader } from "./pattern-reader.ts";
-import { readClass } from "./read-class.ts";
 import { readCodePoint, wholeCharacter } from "./read-escape.ts";
-import { rejectConstruct } from "./rejection.ts";
 
 /**
  * What says the same without looking around, for each form of it. A test replaces `a` and `b` by patterns and compares the two on
@@ -132,4 +139,37 @@ function readTimes(reader: PatternReader): Times | undefined {
   const times = Object.hasOwn(simple, mark) ? simple[mark] : undefined;
   if (times !== undefined) reader.next();
   return times;
+}
+
+/** After `[`, up to and with `]`. */
+function readClass(reader: PatternReader): CharacterClass {
+  const isNegated = reader.take("^");
+  const items: ClassItem[] = [];
+  while (!reader.isAtEnd() && !reader.take("]")) items.push(readItem(reader));
+  return { kind: "class", isNegated, items };
+}
+
+/** In `[a-]` the `-` is itself. With `u`, JavaScript takes no `[\d-x]`. */
+function readItem(reader: PatternReader): ClassItem {
+  const start = reader.position;
+  if (reader.take("\\") && isShorthandLetter(reader.peek())) {
+    const letter = reader.next();
+    if (isShorthandLetter(letter)) return { kind: "shorthand", letter };
+  }
+  const first = readMember(reader, start);
+  const isRange = !reader.comes("-]") && reader.take("-");
+  return { kind: "range", first, last: isRange ? readLast(reader) : first };
+}
+
+function readLast(reader: PatternReader): number {
+  const start = reader.position;
+  reader.take("\\");
+  return readMember(reader, start);
+}
+
+/** One character; a backslash before it has been read. */
+function readMember(reader: PatternReader, start: number): number {
+  if (reader.since(start) !== "\\") return wholeCharacter(reader.next());
+  if (reader.take("b")) return 8;
+  return readCodePoint(reader, start);
 }

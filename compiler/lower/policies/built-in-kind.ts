@@ -2,7 +2,7 @@ import type { Type } from "ts-morph";
 import { isPattern, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import { type BuiltInKind, builtInKinds } from "../../language/kinds/built-in-kinds.ts";
+import { type BuiltInKind, builtInKinds } from "../../language/served/built-in-kinds.ts";
 import { belongsTo } from "../../source/own-modules.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";

@@ -3,7 +3,7 @@ import { splitResource, type MatchEntry } from "../../api/coverage.ts";
 import { type EnforcementIr } from "../../ir/enforcement.ts";
 import { type Enforcement, enforcements } from "../../api/enforcement.ts";
 import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
-import { isClusterScoped } from "../../language/kinds/cluster-scoped.ts";
+import { isClusterScoped } from "../../language/served/cluster-scoped.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
 import { type ObjectValue, type Value, staticText } from "../value.ts";

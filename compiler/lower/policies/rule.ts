@@ -3,19 +3,17 @@ import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, identifier } from "../../ir/expression.ts";
 import { type RuleIr, operationsOf } from "../../ir/policy.ts";
 import type { Action, RuleOperation } from "../../api/rules-module.ts";
-import type { MatchEntry } from "../../api/coverage.ts";
+import { type MatchEntry, isPattern, splitResource } from "../../api/coverage.ts";
 import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
-import { asBoolean } from "../expressions/as-boolean.ts";
+import { asBoolean, conditionOfRule } from "../expressions/as-boolean.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
 import { concatenate } from "../expressions/literals.ts";
-import { withKnownResource } from "./known-request.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
-import { conditionOfRule } from "./rule-condition.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { reevaluated } from "../guards/reevaluated.ts";
 import {
@@ -137,4 +135,27 @@ export function lowerShown(
 /** A line break makes the API server drop a message, any other control character a warning. */
 function hasControlCharacter(part: Expression): boolean {
   return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
+}
+
+/**
+ * `request`, where the policy matches one resource alone: its name is then known, and stands in the YAML as a person would have
+ * written it. `request.resource` is what was matched, whatever the client asked for.
+ */
+function withKnownResource(request: RecordShape, match: readonly MatchEntry[]): RecordShape {
+  const named = new Set(match.map(({ group, resource }) => JSON.stringify([group, splitResource(resource).resource])));
+  const [first] = match;
+  if (first === undefined || named.size !== 1 || isPattern(first.group)) return request;
+  const { resource } = splitResource(first.resource);
+  const known = { group: first.group, ...(resource !== "*" && { resource }) };
+  const of = request.fields["resource"];
+  if (of?.shape.kind !== "record") return request;
+  return { ...request, fields: { ...request.fields, resource: { ...of, shape: withKnown(of.shape, known) } } };
+}
+
+function withKnown(shape: RecordShape, known: Readonly<Record<string, string>>): RecordShape {
+  const fields = Object.entries(shape.fields).map(([name, field]) => {
+    const value = known[name];
+    return [name, value === undefined ? field : { ...field, known: value }] as const;
+  });
+  return { ...shape, fields: Object.fromEntries(fields) };
 }

@@ -16,7 +16,7 @@ import { named } from "../expressions/coerce.ts";
 import { kindName } from "../expression.ts";
 import { bindName } from "../expressions/destructure.ts";
 import { afterIterating } from "../evaluation-order.ts";
-import { isNullable } from "../expressions/nullable.ts";
+import { isNullable } from "../expressions/presence.ts";
 import { lowerCondition } from "../expressions/operators.ts";
 import type { Scope } from "../scope.ts";
 import { lowerSwitch } from "./switch.ts";

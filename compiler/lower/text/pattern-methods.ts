@@ -1,7 +1,8 @@
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, literal, method } from "../../ir/expression.ts";
 import { textSize } from "../../ir/expressions/text.ts";
-import type { Fixed, Translated } from "../patterns/index.ts";
+import type { Fixed } from "../patterns/pattern.ts";
+import type { Translated } from "../patterns/translate.ts";
 import { knownLiteral, named, toDynamic } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";

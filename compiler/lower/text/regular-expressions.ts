@@ -1,5 +1,6 @@
 import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
-import { type PatternRejection, translate } from "../patterns/index.ts";
+import type { PatternRejection } from "../patterns/pattern.ts";
+import { translate } from "../patterns/translate.ts";
 import type { Scope } from "../scope.ts";
 import { type Value, rejected } from "../value.ts";
 

@@ -1,4 +1,4 @@
-import { method } from "../../ir/expression.ts";
+import { method, literal } from "../../ir/expression.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { concatenate } from "../expressions/literals.ts";
 import {
@@ -17,7 +17,6 @@ import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./text-part.ts";
 import { textIndexOf, lastIndexOf } from "./text-position.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
-import { trim, trimEnd, trimStart } from "./trim.ts";
 
 /** As long as text of a policy may become. */
 const longest = 100_000;
@@ -144,4 +143,30 @@ function changeCase(celName: string): TextMethod["lower"] {
 
 export function isText(value: Value): value is StaticValue & { readonly value: string } {
   return value.kind === "static" && typeof value.value === "string";
+}
+
+/**
+ * JavaScript's white space (ECMA-262, WhiteSpace and LineTerminator): U+FEFF is, U+0085 is not, other than for CEL's `trim`.
+ * Of ASCII both take the same.
+ */
+const nonSpace = "[^\\t-\\r\\pZ\\x{FEFF}]";
+
+function trim(text: Dynamic, _: readonly Value[], call: CallSite): Value {
+  if (!text.ascii) return found(text, `${nonSpace}((?s:.*)${nonSpace})?`, call);
+  const trimmed = method(text.expression, "trim", [], call.scope.span(call.node));
+  return dynamicText(trimmed, { ascii: true, showable: text.showable });
+}
+
+function trimStart(text: Dynamic, _: readonly Value[], call: CallSite): Value {
+  return found(text, `${nonSpace}(?s:.*)`, call);
+}
+
+function trimEnd(text: Dynamic, _: readonly Value[], call: CallSite): Value {
+  return found(text, `(?s:.*)${nonSpace}`, call);
+}
+
+/** The first match, which takes as much as it can; nothing where all is white space. */
+function found({ expression, ascii, showable }: Dynamic, pattern: string, { node, scope }: CallSite): Value {
+  const span = scope.span(node);
+  return dynamicText(method(expression, "find", [literal(pattern, span)], span), { ascii, showable });
 }

@@ -1,4 +1,4 @@
-import { operandsOf } from "../../ir/expressions/repeats.ts";
+import { operandsOf } from "../../ir/expressions/equivalents.ts";
 import { printExpression } from "../../print/print.ts";
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../../ir/admission-policy.ts";

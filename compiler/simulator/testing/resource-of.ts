@@ -2,7 +2,7 @@ import type { GroupVersionResource } from "../../language/index.ts";
 import { groupCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
 import type { RequestDescription } from "./request-description.ts";
 import { RequestProblem } from "./request-problem.ts";
-import { type ServedKind, servedKinds } from "../../language/kinds/served-kinds.ts";
+import { type ServedKind, servedKinds } from "../../language/served/served-kinds.ts";
 
 /** A kind as far as a test knows it. */
 export interface KnownKind extends Omit<ServedKind, "isNamespaced"> {

@@ -130,7 +130,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "positions count elements of another type",
-    file: "compiler/lower/collections/typed-elements.ts",
+    file: "compiler/lower/collections/stored-iteration.ts",
     text: `if (hasTypedEntries(value) || shape.kind !== "list") return list;`,
     replacement: `if (value !== undefined) return list;`,
   },
@@ -172,7 +172,7 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "narrowed to undefined, and taken for there",
-    file: "compiler/lower/expressions/nullable.ts",
+    file: "compiler/lower/expressions/presence.ts",
     text: `type.isNullable() || type.isUndefined() || type.isNull()`,
     replacement: `type.isNullable()`,
   },

@@ -16,7 +16,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "white space as CEL has it",
-    file: "compiler/lower/text/trim.ts",
+    file: "compiler/lower/text/text-methods.ts",
     text: `if (!text.ascii) return found(`,
     replacement: `if (text === undefined) return found(`,
   },

@@ -1,4 +1,4 @@
-import { builtInKinds } from "../../../compiler/language/kinds/built-in-kinds.ts";
+import { builtInKinds } from "../../../compiler/language/served/built-in-kinds.ts";
 import { copiedMark, frozen, inheriting, keyOf, stage, staged } from "./protections.ts";
 import { type Target, hold, mark, targets } from "./targets.ts";
 

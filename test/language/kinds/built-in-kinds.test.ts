@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtInKinds } from "../../../compiler/language/kinds/built-in-kinds.ts";
+import { builtInKinds } from "../../../compiler/language/served/built-in-kinds.ts";
 import { exportedKinds } from "./kind-types.ts";
 
 test("every kind of the table has a type, and every type a kind", () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BuiltInKind, builtInKinds } from "../../../compiler/language/kinds/built-in-kinds.ts";
-import { isClusterScoped } from "../../../compiler/language/kinds/cluster-scoped.ts";
+import { type BuiltInKind, builtInKinds } from "../../../compiler/language/served/built-in-kinds.ts";
+import { isClusterScoped } from "../../../compiler/language/served/cluster-scoped.ts";
 import type { RecordShape } from "../../../compiler/api/shape.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { isBefore } from "../../control-plane/version-differences.ts";

@@ -1,5 +1,5 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import type { BuiltInKind } from "../../../compiler/language/kinds/built-in-kinds.ts";
+import type { BuiltInKind } from "../../../compiler/language/served/built-in-kinds.ts";
 
 /** A schema of the API server's OpenAPI v3 documents, as far as the comparison reads it. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import type { BuiltInKind } from "../../../compiler/language/kinds/built-in-kinds.ts";
+import type { BuiltInKind } from "../../../compiler/language/served/built-in-kinds.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { translate } from "../../../compiler/lower/patterns/index.ts";
+import { translate } from "../../../compiler/lower/patterns/translate.ts";
 
 /** Every character of Unicode in texts of 4,096, whether it means something or not. */
 export const texts = Array.from({ length: 0x110 }, (_, plane) => plane * 0x1000)

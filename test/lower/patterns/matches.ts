@@ -1,6 +1,6 @@
 import { printExpression } from "../../../compiler/print/print.ts";
 import { identifier, literal, method } from "../../../compiler/ir/expression.ts";
-import { translate } from "../../../compiler/lower/patterns/index.ts";
+import { translate } from "../../../compiler/lower/patterns/translate.ts";
 
 const span = { file: "", start: 0, end: 0 };
 

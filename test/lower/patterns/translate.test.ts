@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { translate } from "../../../compiler/lower/patterns/index.ts";
+import { translate } from "../../../compiler/lower/patterns/translate.ts";
 
 const translated = (pattern: string, flags = "u"): string => {
   const result = translate(pattern, flags);

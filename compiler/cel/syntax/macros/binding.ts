@@ -2,6 +2,7 @@ import { CelCompileError } from "../../failures.ts";
 import type { CelComprehension, CelExpression } from "../expression.ts";
 import { build, type Macro, requireVariable } from "./build.ts";
 import { folds } from "./fold.ts";
+
 /** Macros that give a value a name: a comprehension over nothing, whose accumulator is the name. */
 export const bindingMacros: readonly Macro[] = [
   {

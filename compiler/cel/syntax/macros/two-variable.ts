@@ -2,6 +2,7 @@ import { CelCompileError } from "../../failures.ts";
 import type { CelExpression, CelIdentifier } from "../expression.ts";
 import { build, type Macro, requireVariable } from "./build.ts";
 import { type Fold, folds } from "./fold.ts";
+
 type Bodies = readonly [CelExpression, CelExpression?];
 
 /** `range.name(index, element, ...)`, or with key and value (cel-go: ext/comprehensions.go). */

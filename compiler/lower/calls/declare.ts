@@ -9,6 +9,25 @@ import { isServedMatch } from "../policies/served-match.ts";
 import { objectShapeOf } from "../shapes/shapes.ts";
 import { type FunctionValue, type ResourceValue, type Value, dynamic, rejected } from "../value.ts";
 
+/** `deletionPolicy<T>({...})`: the definition as the compiler knows it; its rules are lowered later. */
+export function declarePolicy(call: CallSite): Value {
+  const [argument] = call.arguments;
+  const definition = argument === undefined ? rejected : call.scope.lower(argument);
+  if (definition.kind === "rejected") return rejected;
+  if (definition.kind !== "object") return call.scope.reject("not-a-policy", call.node, { found: `\`${call.node.getText()}\`` });
+  const { shape, builtInKind } = typeOf(call.node);
+  return { kind: "policy", definition, node: call.node, objectShape: shape, builtInKind };
+}
+
+/** `fallback({...})`: the definition as the compiler knows it. */
+export function declareFallback({ arguments: [argument], node, scope }: CallSite): Value {
+  const definition = argument === undefined ? rejected : scope.lower(argument);
+  if (definition.kind === "rejected") return rejected;
+  if (definition.kind !== "object" || definition.sometimes !== undefined)
+    return scope.reject("fallback-value", argument ?? node, { key: "fallback", problem: "it has to be written out" });
+  return { kind: "fallback", definition, node };
+}
+
 /** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
 export function declareResource(call: CallSite): Value {
   const [argument] = call.arguments;
@@ -39,6 +58,7 @@ function textOf(value: Value | undefined): string {
   return value?.kind === "static" && typeof value.value === "string" ? value.value : "";
 }
 
+/** What the type argument says of the objects. */
 function typeOf(node: CallExpression): Pick<ResourceValue, "shape" | "builtInKind"> {
   const [type] = node.getTypeArguments();
   if (type === undefined) return { shape: objectShape, builtInKind: undefined };

@@ -1,7 +1,35 @@
-import { isBooleanInCel } from "../ir/expressions/boolean-in-cel.ts";
-import type { Call, Expression } from "../ir/expression.ts";
-import { identity } from "../ir/expressions/identity.ts";
-import { mapChildren, once } from "../ir/expressions/visit.ts";
+import { type Binary, type Call, type Expression, binary } from "../expression.ts";
+import { identity } from "./identity.ts";
+import { mapChildren, once } from "./visit.ts";
+import { isBooleanInCel } from "./type-in-cel.ts";
+
+/** `a || b || a` is `a || b`, and so for `&&`: what was asked before has the same answer. */
+export const withoutRepeats: (node: Expression) => Expression = once((node) => {
+  const inner = mapChildren(node, withoutRepeats);
+  if (inner.kind !== "binary" || (inner.operator !== "||" && inner.operator !== "&&")) return inner;
+  const operands = operandsOf(inner, inner.operator);
+  const seen = new Set<string>();
+  const different = operands.filter((operand) => !seen.has(identity(operand)) && seen.add(identity(operand)));
+  // One alone may be dyn for CEL, and the whole has to be a bool.
+  if (different.length === operands.length || different.length === 1) return inner;
+  return different.reduce((left, right) => binary(left, inner.operator, right, inner.span));
+});
+
+export function operandsOf(node: Expression, operator: Binary["operator"]): readonly Expression[] {
+  if (node.kind !== "binary" || node.operator !== operator) return [node];
+  return [...operandsOf(node.left, operator), ...operandsOf(node.right, operator)];
+}
+
+/**
+ * `'x' == oldObject.spec.a` for `oldObject.spec.a == 'x'`, where that may be a list or map. Of built-in kinds these are
+ * compared with their own sort alone, and anything else is an error (measured on 1.37.1: "no such overload", of `==` and
+ * not of `!=`). A text or number on the left is equal to no list or map.
+ */
+export const withConstantsFirst = once((node: Expression): Expression => {
+  const inside = mapChildren(node, withConstantsFirst);
+  if (inside.kind !== "binary" || inside.operator !== "==" || inside.ofAnyType !== true) return inside;
+  return { ...inside, left: inside.right, right: inside.left };
+});
 
 /**
  * The same without constants that decide nothing: `true && a` is `a`, `a || false` is `a`, `false ? a : b` is `b`; and `a.or(a)` is `a`. They are left
