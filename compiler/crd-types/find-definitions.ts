@@ -1,6 +1,5 @@
-import { type DefinedVersion, type Definition } from "./definition.ts";
+import type { DefinedVersion, Definition, Problem } from "./definition.ts";
 import { isJsonObject, textAt, valueAt } from "../api/json.ts";
-import type { Problem } from "./problem.ts";
 import type { ReadDocument } from "./read-documents.ts";
 
 export interface FoundDefinitions {

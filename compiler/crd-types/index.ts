@@ -1,13 +1,12 @@
 // in: text with CustomResourceDefinitions; out: one declaration file for each served version; next: cli/types.ts
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type DeclarationFile, declareVersion } from "./declaration-file.ts";
-import type { Definition } from "./definition.ts";
+import type { Definition, Problem } from "./definition.ts";
 import { findDefinitions } from "./find-definitions.ts";
-import type { Problem } from "./problem.ts";
 import { type ReadDocument, type DocumentText, readDocuments } from "./read-documents.ts";
 
 export type { DeclarationFile } from "./declaration-file.ts";
-export type { Problem } from "./problem.ts";
+export type { Problem } from "./definition.ts";
 export type { DocumentText } from "./read-documents.ts";
 export { readCluster } from "./read-cluster.ts";
 export { readPath } from "./read-files.ts";

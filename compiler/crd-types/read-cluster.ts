@@ -1,5 +1,4 @@
-import { ApiRejected, type ApiServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { ApiRejected, type ApiServer, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { get } from "../../runtime-fallback/kubernetes/get.ts";
 import { list } from "../../runtime-fallback/kubernetes/list.ts";
 import type { ContextQuery } from "../../runtime-fallback/kubernetes/open-context.ts";

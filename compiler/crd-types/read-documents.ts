@@ -1,6 +1,6 @@
 import { LineCounter, parseAllDocuments } from "yaml";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
-import type { SourceLine, Problem } from "./problem.ts";
+import type { SourceLine, Problem } from "./definition.ts";
 
 /** A text with Kubernetes objects, and the path under which the user knows it. */
 export interface DocumentText {

@@ -1,5 +1,5 @@
 import { Places } from "./places.ts";
-import { type Protection, type Strength, identityOf } from "./protection.ts";
+import { type Protection, type Strength, identityOf } from "./protections-of.ts";
 
 /** What became of a protection. */
 export interface ProtectionChange {

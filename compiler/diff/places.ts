@@ -1,6 +1,6 @@
 import { type LabelSelector, matchesLabels } from "../language/matches-labels.ts";
 import type { ProtectionChange } from "./compare.ts";
-import type { Protection } from "./protection.ts";
+import type { Protection } from "./protections-of.ts";
 
 /** Labels of a Namespace, as far as any binding looks at them. */
 type Place = Readonly<Record<string, string>>;

@@ -1,8 +1,33 @@
 import { isJsonObject, fieldsOf, metadataOf, type JsonObject, itemsOf } from "../api/json.ts";
 import { Conditions } from "./condition.ts";
-import type { LabelSelector } from "../language/matches-labels.ts";
-import type { Protection, Strength } from "./protection.ts";
 import { resourceName } from "../api/resource.ts";
+import type { LabelSelector } from "../language/matches-labels.ts";
+
+/** How strongly a policy stands up to a request, as its binding says. */
+export type Strength = "denies" | "warns of" | "records";
+
+/** One rule of the generated files for one kind and operation: what a change of the files can take away. */
+export interface Protection {
+  /** Of the ValidatingAdmissionPolicy. */
+  readonly policy: string;
+  /** The author's rule, or the guard. */
+  readonly rule: string;
+  /** `DELETE` */
+  readonly operation: string;
+  /** `configmaps`, `deployments.apps`, `* of every group, where request.resource.group.endsWith('.example.com')` */
+  readonly kind: string;
+  readonly strength: Strength;
+  /** Namespaces that are meant; undefined: all. */
+  readonly namespaces: LabelSelector | undefined;
+  /** The same in words, once it is compared; empty: everywhere. */
+  readonly where: string;
+  /** Everything that decides, as text: two protections that decide alike have the same. */
+  readonly decides: string;
+}
+
+export function identityOf({ policy, rule, operation, kind, where }: Protection): string {
+  return JSON.stringify([policy, rule, operation, kind, where]);
+}
 
 /** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */
 export function protectionsOf(objects: readonly unknown[]): readonly Protection[] {

@@ -8,7 +8,7 @@ import type { ExplainedRule, Explanation, AskedRequest } from "./explanation.ts"
 import type { EnforcementIr } from "../ir/enforcement.ts";
 import type { Trace, TracedExpression } from "../simulator/admission/index.ts";
 import { describeAnswer } from "../simulator/testing/answer.ts";
-import { describeRequest } from "../simulator/testing/describe-request.ts";
+import { describeRequest } from "../simulator/testing/request-description.ts";
 import { type ExplainedPart, partTree } from "./part-tree.ts";
 import { textOfValue } from "./value-text.ts";
 

@@ -5,7 +5,9 @@ import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { checkMarks, checkTrust } from "./check-marks.ts";
-import { checkWebhookNames } from "./check-webhook-names.ts";
+import { longestObjectName } from "../ir/object-names.ts";
+import { featureWebhooks } from "./webhooks/feature-webhooks.ts";
+import { levelOf, webhookName } from "./webhooks/webhook-name.ts";
 import type { FallbackFiles } from "./plan-fallback.ts";
 
 /** What a declared fallback, or one that is missing, makes of the rules: one mistake at a time, since the declaration may be at fault. */
@@ -26,6 +28,26 @@ interface Declared {
 /** A rule that nobody would answer denies everything that it is asked about. */
 function checkAnswered([first]: readonly WebhookRuleIr[], bag: DiagnosticBag): void {
   if (first !== undefined && bag.isEmpty) bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
+}
+
+/** The API server takes no two webhooks of one name, and none longer than the name of an object. Names of rules are of any length. */
+function checkWebhookNames(
+  asking: readonly WebhookRuleIr[],
+  { fallback, policies }: { readonly fallback: FallbackIr; readonly policies: readonly PolicyIr[] },
+  bag: DiagnosticBag,
+): void {
+  if (!bag.isEmpty) return;
+  const taken = new Set(featureWebhooks(fallback, policies).map(({ name }) => name));
+  for (const asked of asking) {
+    const { name: rule, span } = asked.rule;
+    for (const binding of asked.bindings) {
+      const name = webhookName(asked, levelOf(binding));
+      const problem = taken.has(name)
+        ? "a webhook of the fallback has that name"
+        : `it has ${name.length} characters, of at most ${longestObjectName}`;
+      if (taken.has(name) || name.length > longestObjectName) bag.report("webhook-name", span, { rule, name, problem });
+    }
+  }
 }
 
 /** What of the files the API server, or our own guard, would not take. */

@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhooks/webhook-name.ts";
-import { readsNamespace } from "./reads-namespace.ts";
+import { readsNamespace } from "./webhooks/asked.ts";
 import { namespacePath, policyOfLook } from "./webhooks/namespace-webhooks.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 

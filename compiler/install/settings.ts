@@ -32,3 +32,9 @@ export const ports = { https: 8443, health: 8080 } as const;
 export const paths = { rules: "/etc/holdfast/rules", tls: "/etc/holdfast/tls", clients: "/etc/holdfast/clients" } as const;
 
 export const rulesFile = "rules.mjs";
+
+/** Below the directory of the policies: what installs the webhook and the controller. */
+export const fallbackDirectory = "fallback";
+
+/** In it: when the webhook is asked. */
+export const webhookConfigurationFile = "webhook-configuration.yaml";

@@ -1,7 +1,6 @@
 import { resourceName } from "../api/resource.ts";
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
-import { askedConditions, renderAsked } from "../install/webhooks/asked-fragment.ts";
-import { readsNamespace } from "../install/reads-namespace.ts";
+import { askedConditions, renderAsked, readsNamespace } from "../install/webhooks/asked.ts";
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";

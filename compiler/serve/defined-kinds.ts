@@ -1,7 +1,6 @@
 import { fieldsOf } from "../api/json.ts";
 import type { KnownKind } from "../simulator/testing/resource-of.ts";
-import { ManifestProblem } from "./manifest-problem.ts";
-import type { WrittenObject } from "./written-objects.ts";
+import { ManifestProblem, type WrittenObject } from "./written-objects.ts";
 
 /** A kind of a CustomResourceDefinition. */
 export interface DefinedKind extends KnownKind {

@@ -2,7 +2,7 @@ import { errorMessage } from "../api/helpful-error.ts";
 import { isUtf8 } from "node:buffer";
 import { type Stats, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ManifestProblem } from "./manifest-problem.ts";
+import { ManifestProblem } from "./written-objects.ts";
 
 /** A file as its directory is named on the command line. */
 export interface ManifestFile {

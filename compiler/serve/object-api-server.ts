@@ -6,14 +6,12 @@ import {
   ApiUnreachable,
 } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { UntypedObject } from "../simulator/admission/index.ts";
-import { type ApiPath, parseApiPath } from "./api-path.ts";
 import type { ClusterObjects } from "./cluster-objects.ts";
 import { apiGroups, apiResources, apiServices, coreVersions } from "./discovery-answers.ts";
-import { ManifestProblem } from "./manifest-problem.ts";
-import { UnknownSelector, fieldSelector, labelSelector } from "./selectors.ts";
+import { ManifestProblem } from "./written-objects.ts";
 import { resourceName } from "../api/resource.ts";
 import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
+import type { UntypedObject } from "../simulator/admission/index.ts";
 
 /**
  * As much of an API server as the webhook asks: what is served, and what is stored now. It answers a list as a whole, whatever page was
@@ -111,4 +109,69 @@ function failure(status: number, reason: string, message: string, details?: obje
     code: status,
   };
   return { status, body, retryAfterSeconds: undefined };
+}
+
+/** What a path of the API asks for. */
+interface ApiPath {
+  /** `/api` or `/apis`, and nothing behind it. */
+  readonly root: "core" | "groups" | undefined;
+  readonly group: string;
+  readonly version: string;
+  /** Empty: what is served in this version. */
+  readonly resource: string;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly query: URLSearchParams;
+}
+
+/** `/apis/apps/v1/namespaces/shop/deployments/web?...`; undefined where it is no such path. */
+function parseApiPath(target: string): ApiPath | undefined {
+  const { pathname, searchParams: query } = new URL(target, "http://objects");
+  const [root, ...words] = pathname.slice(1).split("/").map(decodeURIComponent);
+  if (root !== "api" && root !== "apis") return undefined;
+  const nothing = { version: "", resource: "", namespace: undefined, name: undefined, query };
+  if (words.length === 0) return { ...nothing, root: root === "api" ? "core" : "groups", group: "" };
+  const [group = "", version = "", ...rest] = root === "api" ? ["", ...words] : words;
+  if (version === "" || rest.length > 4) return undefined;
+  return { ...nothing, root: undefined, group, version, ...placeOf(rest) };
+}
+
+/** `/namespaces/shop` is an object; with a resource behind it, the place of others. */
+function placeOf(words: readonly string[]): Pick<ApiPath, "resource" | "namespace" | "name"> {
+  const [first, second, third, ...others] = words;
+  if (first === "namespaces" && third !== undefined) return { namespace: second, resource: third, name: others[0] };
+  return { namespace: undefined, resource: first ?? "", name: second };
+}
+
+type Selects = (object: UntypedObject) => boolean;
+
+/** A selector that the webhook does not use, and that nobody here answers. */
+class UnknownSelector extends Error {
+  override readonly name = "UnknownSelector";
+}
+
+/** `keeps=settings,tier=` */
+function labelSelector(text: string): Selects {
+  const wanted = partsOf(text).map((part) => {
+    const found = /^(?<key>[^=!,()\s]+)==?(?<value>[^=!,()\s]*)$/.exec(part)?.groups;
+    if (found === undefined) throw new UnknownSelector(`the label selector ${part} is not known here`);
+    return found as { readonly key: string; readonly value: string };
+  });
+  return ({ metadata: { labels } }) => {
+    const own = (labels ?? {}) as UntypedObject;
+    return wanted.every(({ key, value }) => Object.hasOwn(own, key) && own[key] === value);
+  };
+}
+
+/** `metadata.name=web`; whatever is special in a name stands behind a backslash (apimachinery: pkg/fields/selector.go). */
+function fieldSelector(text: string): Selects {
+  if (text === "") return () => true;
+  const found = /^metadata\.(?<field>name|namespace)==?(?<value>(?:[^\\,=]|\\[\\,=])*)$/.exec(text)?.groups;
+  if (found === undefined) throw new UnknownSelector(`the field selector ${text} is not known here`);
+  const value = found["value"]?.replaceAll(/\\(.)/g, "$1");
+  return ({ metadata }) => (found["field"] === "name" ? metadata.name : (metadata.namespace ?? "")) === value;
+}
+
+function partsOf(text: string): readonly string[] {
+  return text === "" ? [] : text.split(",");
 }

@@ -1,8 +1,9 @@
-import type { ApiServer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import { type ApiServer, ApiRejected, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { type ClusterOptions, clusterReader } from "./cluster-objects.ts";
-import { ManifestProblem } from "./manifest-problem.ts";
+import { ManifestProblem } from "./written-objects.ts";
 import { objectApiServer } from "./object-api-server.ts";
 import type { ServedObject } from "./stored-objects.ts";
+import type { ClusterContext } from "../../runtime-fallback/kubernetes/open-context.ts";
 
 /** Where the queries of rules are answered. */
 export interface ObjectSource {
@@ -44,4 +45,28 @@ export function manifestSource(options: ClusterOptions): ObjectSource {
 
 function aboutText(count: number, paths: readonly string[]): string {
   return `the ${count} ${count === 1 ? "object" : "objects"} of ${paths.join(", ")}`;
+}
+
+/** A cluster that is up should say so within this time. */
+const firstAnswerMs = 10_000;
+
+/** A cluster as the user of a kubeconfig sees it. Rejects with a `ClusterError`. */
+export async function clusterSource(context: ClusterContext): Promise<ObjectSource> {
+  const server = context.open();
+  try {
+    await requireAnswer(server);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  return { server, memory: "informers", hasAuthorizer: true, missing: () => [], about: server.url, stored: [] };
+}
+
+async function requireAnswer(server: ApiServer): Promise<void> {
+  const answer = await server.request({ method: "GET", path: "/api", timeoutMs: firstAnswerMs });
+  if (answer.status === 200) return;
+  throw new ClusterError(
+    `${server.url}: ${new ApiRejected("GET /api", answer).message}`,
+    "use a context whose user may read the cluster",
+  );
 }

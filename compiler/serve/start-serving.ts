@@ -1,4 +1,4 @@
-import { systemClock } from "../../runtime-fallback/clock.ts";
+import { systemClock, type Clock } from "../../runtime-fallback/clock.ts";
 import { type WebhookProcess, serveWebhook } from "../../runtime-fallback/processes/serve-webhook.ts";
 import { type WebhookFlags, readWebhookFlags } from "../../runtime-fallback/processes/webhook-flags.ts";
 import { importRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
@@ -7,8 +7,10 @@ import type { FallbackFiles, ServedWebhook } from "../install/plan-fallback.ts";
 import type { ValidatingWebhook, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import type { ObjectSource } from "./object-source.ts";
 import { type ExampleReview, exampleReview } from "./example-review.ts";
-import { makeServingCertificate } from "./serving-certificate.ts";
 import { renderFile } from "../manifest/yaml.ts";
+import { isIP } from "node:net";
+import { createAuthority, issueServing } from "../../runtime-fallback/certificates/issue.ts";
+import type { TlsSource } from "../../runtime-fallback/webhook/tls/tls-material.ts";
 
 /** Another name than that of the installed one, which is not to be overwritten; and no mark by which it would be kept. */
 const name = "holdfast-serve";
@@ -120,4 +122,27 @@ export function isAnywhere(host: string): boolean {
 
 function bracketed(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
+}
+
+interface ServingCertificate {
+  readonly tls: TlsSource;
+  /** PEM: whom a client has to trust. Its key signs nothing else, and is gone by now. */
+  readonly authority: string;
+}
+
+const hourMs = 3_600_000;
+/** Nobody leaves it running for longer, and a new one is made at each start. */
+const yearMs = 365 * 24 * hourMs;
+
+/** A certificate for loopback, and for the address under which others reach this machine. It is kept in memory. */
+async function makeServingCertificate(address: string, clock: Clock): Promise<ServingCertificate> {
+  // An hour early: the clock of a node may be behind.
+  const validity = { notBefore: clock.now() - hourMs, notAfter: clock.now() + yearMs };
+  const authority = await createAuthority(validity);
+  const named = ["localhost", "127.0.0.1", "::1", address];
+  const ipAddresses = [...new Set(named)].filter((one) => isIP(one) !== 0);
+  const dnsNames = [...new Set(named)].filter((one) => isIP(one) === 0);
+  const serving = await issueServing(authority, { dnsNames, ipAddresses }, validity);
+  const material = { certificate: serving.pem, privateKey: serving.key.export({ type: "pkcs8", format: "pem" }) };
+  return { authority: authority.pem, tls: { read: () => Promise.resolve(material), watch: () => () => undefined } };
 }

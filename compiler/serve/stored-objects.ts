@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import type { UntypedObject } from "../simulator/admission/index.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import { type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
-import { RequestProblem } from "../simulator/testing/request-problem.ts";
+import { RequestProblem } from "../simulator/testing/request-description.ts";
 import { storedObjects as asStored } from "../simulator/testing/stored-object.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
-import { ManifestProblem } from "./manifest-problem.ts";
-import type { WrittenObject } from "./written-objects.ts";
+import { ManifestProblem, type WrittenObject } from "./written-objects.ts";
 
 /** An object as an API server would store it, under the resource where it is found. */
 export interface ServedObject {

@@ -3,7 +3,17 @@ import { isTestedObject, objectProblem } from "../simulator/testing/object-probl
 import { isJsonObject } from "../api/json.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import type { ManifestFile } from "./manifest-files.ts";
-import { ManifestProblem } from "./manifest-problem.ts";
+import { HelpfulError } from "../api/helpful-error.ts";
+
+/** Something in a manifest that no API server would store, and where it stands. */
+export class ManifestProblem extends HelpfulError {
+  override readonly name = "ManifestProblem";
+
+  /** `place`: `objects/pods.yaml:3:1`. */
+  constructor(place: string, problem: string, help: string) {
+    super(`${place}: ${problem}`, help);
+  }
+}
 
 /** An object of a manifest. */
 export interface WrittenObject {

@@ -1,6 +1,5 @@
 import { isJsonObject } from "../api/json.ts";
-import { type ApiAnswer, type RequestServer, mergePatch } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { type ApiAnswer, type RequestServer, mergePatch, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { until } from "./until.ts";
 
 /** An object that this run has made, and that nobody else has. */

@@ -1,7 +1,6 @@
 import { readObjects } from "../manifest/yaml.ts";
 import { isJsonObject } from "../api/json.ts";
-import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { type RequestServer, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { CreatedObjects } from "./created-objects.ts";
 import { until } from "./until.ts";
 

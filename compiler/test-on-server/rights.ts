@@ -1,8 +1,7 @@
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { resourceParts } from "../simulator/testing/permission-parts.ts";
+import { resourceParts } from "../simulator/testing/authorizer-of.ts";
 import type { Permission } from "../simulator/testing/request-description.ts";
-import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { type RequestServer, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { CreatedObjects } from "./created-objects.ts";
 import { until } from "./until.ts";
 

@@ -5,8 +5,8 @@ import {
   type ApiRequest,
   type RequestServer,
   mergePatch,
+  ClusterError,
 } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
 import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { list } from "../../runtime-fallback/kubernetes/list.ts";

@@ -1,4 +1,4 @@
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { isJsonObject } from "../api/json.ts";
 import type { AskingClient } from "./asking-client.ts";
 

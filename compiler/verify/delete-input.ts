@@ -4,8 +4,7 @@ import type { TestedObject } from "../simulator/testing/request-description.ts";
 import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
-import { NotListed, listedObjects } from "./object-pages.ts";
-import { selectorText } from "./selector-text.ts";
+import { NotListed, listedObjects, selectorText } from "./object-pages.ts";
 
 /** An object of the cluster whose delete may be tried. */
 export interface DeletableObject {

@@ -9,7 +9,7 @@ import {
   readAdmissionPolicies,
 } from "../simulator/admission/index.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { selectorText } from "./selector-text.ts";
+import { selectorText } from "./object-pages.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 

@@ -4,6 +4,7 @@ import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 import { isTestedObject } from "../simulator/testing/object-problem.ts";
 import type { TestedObject } from "../simulator/testing/request-description.ts";
 import type { AskingClient } from "./asking-client.ts";
+import type { LabelSelector } from "../language/matches-labels.ts";
 
 /** Of one kind; clusters with more of them keep many of each sort among the first ones. */
 export const maxObjects = 2_000;
@@ -34,4 +35,15 @@ export async function* listedObjects(
     // 410: the list has grown too old while it was read.
     if (status !== 410) throw new NotListed(String(body["message"]));
   }
+}
+
+/** As the API server takes it in the query of a list: `keep in (yes),team`; empty selects everything. */
+export function selectorText({ matchExpressions = [] }: LabelSelector): string {
+  return matchExpressions
+    .map(({ key, operator, values = [] }) => {
+      if (operator === "Exists") return key;
+      if (operator === "DoesNotExist") return `!${key}`;
+      return `${key} ${operator === "In" ? "in" : "notin"} (${values.join(",")})`;
+    })
+    .join(",");
 }

@@ -1,15 +1,13 @@
 import { metadataOf } from "../api/json.ts";
 import { CelCompileError, NotEvaluatedHere } from "../simulator/admission/index.ts";
-import type { ApiAnswer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { type ApiAnswer, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
 import { type DeleteCandidate, candidates, whyNotEvaluated } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
 import type { VerifyFinding } from "./finding.ts";
 import { Obstacles } from "./obstacles.ts";
-import { protectedKinds } from "./protected-kinds.ts";
-import { unservedKinds } from "./unserved-kinds.ts";
+import { protectedKinds, unservedKinds } from "./protected-kinds.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 import { resourceName } from "../api/resource.ts";
 

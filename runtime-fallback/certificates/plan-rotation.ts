@@ -1,5 +1,13 @@
-import { type Certificate, type ServingNames, hasNames, isAuthority, isIssuedBy, readCertificates } from "./certificate.ts";
-import { type Instant, validityAt } from "./instant.ts";
+import {
+  type Certificate,
+  type ServingNames,
+  hasNames,
+  isAuthority,
+  isIssuedBy,
+  readCertificates,
+  type Instant,
+  validityAt,
+} from "./certificate.ts";
 import type { Validity } from "./issue.ts";
 import { type RotationSettings, renewalShareMs } from "./rotation-settings.ts";
 import type { Snapshot, Snapshots } from "./snapshots.ts";

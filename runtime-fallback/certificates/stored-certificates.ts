@@ -133,3 +133,18 @@ function textIn(secret: JsonObject, name: string): string {
 function decodeText(base64: unknown): string {
   return typeof base64 === "string" ? Buffer.from(base64, "base64").toString() : "";
 }
+
+/** When certificates end, in seconds since 1970 as Prometheus has it; undefined where nothing is known. */
+export interface CertificateGauges {
+  servingNotAfter(seconds: number | undefined): void;
+  authorityNotAfter(seconds: number | undefined): void;
+}
+
+export function reportExpiry(gauges: CertificateGauges, { serving, authority }: Omit<StoredCertificates, "configuration">): void {
+  gauges.servingNotAfter(seconds(serving, ({ certificate }) => certificate));
+  gauges.authorityNotAfter(seconds(authority, ({ newest }) => newest));
+}
+
+function seconds<T>(found: FoundSecret<T>, certificateOf: (value: T) => Certificate): number | undefined {
+  return found.kind === "stored" ? certificateOf(found.value).notAfter / 1_000 : undefined;
+}

@@ -5,7 +5,7 @@ import { keyText, objectPath } from "../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../kubernetes/stored-object.ts";
 import { answerProblem } from "../controller/answer-problem.ts";
 import { printable } from "../escape-text.ts";
-import type { NamedKind } from "./claim-kinds.ts";
+import type { NamedKind } from "./claim.ts";
 
 const { foregroundClaim } = finalizerNames;
 

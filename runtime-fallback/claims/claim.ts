@@ -1,6 +1,22 @@
 import { isJsonObject, type JsonObject, fieldsOf } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import type { ClaimKinds, NamedKind } from "./claim-kinds.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
+
+export interface NamedKind extends ResourceId {
+  readonly kind: string;
+}
+
+/** A kind of claim and that of its composites. Claims delete nothing else, whatever they refer to (threats S14). */
+interface ClaimKinds {
+  readonly claim: NamedKind;
+  readonly composite: NamedKind;
+}
+
+/** As the API server serves them; claims outlive the kind of their composites where its definition is deleted first. */
+export interface ServedClaimKinds {
+  readonly claim: NamedKind;
+  readonly composite: NamedKind | undefined;
+}
 
 export type DeletePolicy = "Foreground" | "Background";
 

@@ -6,8 +6,7 @@ import { keyOf, type StoredObject, isTerminating } from "../kubernetes/stored-ob
 import type { WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Again } from "../controller/reconcile-loop.ts";
-import { compositeName, isBoundTo, ownPolicy, type DeletePolicy } from "./claim.ts";
-import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
+import { compositeName, isBoundTo, ownPolicy, type DeletePolicy, type NamedKind, type ServedClaimKinds } from "./claim.ts";
 import {
   addFinalizer,
   deleteInForeground,

@@ -1,7 +1,6 @@
 import type { ObjectKey } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
-import { type RegisterReader, unobserved } from "../controller/observe.ts";
-import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { type RegisterReader, unobserved, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { createInformer } from "../kubernetes/reflector/informer.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";

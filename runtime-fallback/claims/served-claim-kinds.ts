@@ -2,7 +2,7 @@ import type { ApiServer } from "../kubernetes/api-server.ts";
 import { findServed } from "../kubernetes/discovery/served-now.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
-import type { NamedKind, ServedClaimKinds } from "./claim-kinds.ts";
+import type { NamedKind, ServedClaimKinds } from "./claim.ts";
 
 export interface DeclaredClaim {
   readonly claim: GroupResource;

@@ -1,4 +1,3 @@
-import type { RequestServer } from "../kubernetes/api-server.ts";
 import {
   type LeaseCandidate,
   type HeldLease,
@@ -7,12 +6,15 @@ import {
   releaseLease,
   tryAcquire,
   tryRenew,
+  type LeaderTiming,
+  defaultLeaderTiming,
+  retryJitter,
 } from "./campaign.ts";
 import { type Clock, sleep } from "../clock.ts";
-import { type LeaderTiming, defaultLeaderTiming, retryJitter } from "./leader-timing.ts";
 import { type LeaseName, leaseStore } from "./lease.ts";
 import { type WriteLog, errorText } from "./log.ts";
 import { printable } from "../escape-text.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
 
 export interface LeaderElectionOptions {
   readonly api: RequestServer;
@@ -155,4 +157,22 @@ function about({ options }: Election, ...errors: readonly unknown[]): Readonly<R
   const { namespace, name } = options.lease;
   const error = errors.length === 0 ? {} : { error: errorText(errors[0]) };
   return { lease: `${namespace}/${name}`, identity: printable(options.identity), ...error };
+}
+
+/** A write that was not sent, because somebody else may lead by now. */
+export class NoLongerLeader extends Error {}
+
+/**
+ * The same API server for work that only a leader may do: before every write it looks whether we still lead. A process that was paused
+ * runs on in the middle of its work, before any timer or signal has told it.
+ */
+export function leaderOnly(api: RequestServer, leads: () => boolean): RequestServer {
+  return {
+    url: api.url,
+    request: (request) => {
+      if (request.method === "GET" || leads()) return api.request(request);
+      return Promise.reject(new NoLongerLeader(`${request.method} ${request.path} was not sent: this process no longer leads`));
+    },
+    close: () => api.close(),
+  };
 }

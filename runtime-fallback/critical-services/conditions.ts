@@ -2,8 +2,7 @@ import { criticalServiceResource } from "../../compiler/api/critical-services.ts
 import { isJsonObject, objectsOf, type JsonObject } from "../../compiler/api/json.ts";
 import { objectPath } from "../kubernetes/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import { answerProblem } from "../controller/answer-problem.ts";
-import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
+import { answerProblem, Overtaken, isOvertaken } from "../controller/answer-problem.ts";
 import type { ReportedCriterion } from "./look-at-criteria.ts";
 import type { MarkAccess } from "./marks.ts";
 import { mergePatch } from "../kubernetes/api-server.ts";

@@ -8,7 +8,7 @@ import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
 import type { Route } from "../webhook/decision.ts";
 import { decideCritical } from "./decide.ts";
 import { serviceAnswers } from "./live-answers.ts";
-import type { DeclaredProtection } from "./unprotected.ts";
+import type { DeclaredProtection } from "./critical-service.ts";
 
 /** What the webhook serves for `criticalServiceWebhooks`. */
 export function criticalServiceRoutes(server: ApiServer, protection: DeclaredProtection): readonly Route[] {

@@ -1,8 +1,10 @@
 import { errorMessage } from "../../compiler/api/helpful-error.ts";
 import { type JsonObject, isJsonObject, objectsOf } from "../../compiler/api/json.ts";
-import type { GroupResource } from "../../compiler/api/resource.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
-import { boundedText } from "../escape-text.ts";
+import { boundedName } from "../escape-text.ts";
+import { type GroupResource, resourceName } from "../../compiler/api/resource.ts";
+import { criticalServiceResource, customResourceDefinitions } from "../../compiler/api/critical-services.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
 
 /** What has to stay until all criteria are met, in whatever version. */
 export interface Provider extends GroupResource {
@@ -53,7 +55,7 @@ export function decodeCriticalService({ metadata, spec }: StoredObject): Critica
     };
   } catch (error) {
     const reason = errorMessage(error);
-    throw new Error(`CriticalService ${boundedText(name, 253)} cannot be read: ${reason}; correct it`, { cause: error });
+    throw new Error(`CriticalService ${boundedName(name)} cannot be read: ${reason}; correct it`, { cause: error });
   }
 }
 
@@ -101,4 +103,29 @@ function textOrEmpty(object: JsonObject, field: string): string {
   const value = object[field];
   if (typeof value !== "string") throw new Error(`${field} has to be text`);
   return value;
+}
+
+/** `deployments.apps shop/web` */
+export function providerText({ provider }: CriticalService): string {
+  return boundedName(`${resourceName(provider)} ${provider.namespace}/${provider.name}`);
+}
+
+/** What the API server asks the webhook about, as the declaration has it. */
+export interface DeclaredProtection {
+  /** Of which the webhook is asked; of anything else it would not be. */
+  readonly providers: readonly GroupResource[];
+  /** Where Holdfast runs, about which it is not asked either. */
+  readonly namespace: string;
+}
+
+/** Why no service protects that provider; undefined: a service does. */
+export function unprotected({ providers, namespace }: DeclaredProtection, provider: Provider): string | undefined {
+  if (provider.namespace === namespace) return `the webhook is not asked about what is in its own Namespace ${namespace}`;
+  if (providers.some(({ group, resource }) => group === provider.group && resource === provider.resource)) return undefined;
+  return `the webhook is not asked about ${boundedName(resourceName(provider))}: declare them as providers, and apply its configuration again`;
+}
+
+/** What may not go before a provider of that kind may: itself and its Namespace, the service, and the definition of services. */
+export function concernsOfServices(provider: GroupResource): readonly (GroupResource & Partial<ResourceId>)[] {
+  return [provider, { group: "", resource: "namespaces" }, criticalServiceResource, customResourceDefinitions];
 }

@@ -4,17 +4,25 @@ import {
   criticalServicesDefinitionName,
   customResourceDefinitions,
 } from "../../compiler/api/critical-services.ts";
-import { isJsonObject } from "../../compiler/api/json.ts";
 import { ApiRejected, ApiUnreachable } from "../kubernetes/api-server.ts";
 import { isStoredObject, type StoredObject } from "../kubernetes/stored-object.ts";
 import { errorText } from "../controller/log.ts";
-import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
-import type { CriticalService, ServiceCriterion } from "./critical-service.ts";
-import { type Deciding, decideService } from "./decide-service.ts";
-import type { LiveAnswers } from "./live-answers.ts";
+import {
+  type CriticalService,
+  type ServiceCriterion,
+  providerText,
+  decodeCriticalService,
+  type DeclaredProtection,
+  unprotected,
+} from "./critical-service.ts";
 import { criterionText, openCriterion } from "./open-criterion.ts";
-import { providerText, shown } from "./wording.ts";
 import { resourceName } from "../../compiler/api/resource.ts";
+import { annotationNames } from "../../compiler/api/names.ts";
+import { isJsonObject } from "../../compiler/api/json.ts";
+import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { serviceReadyReason } from "./conditions.ts";
+import type { LiveAnswers } from "./live-answers.ts";
+import { boundedName } from "../escape-text.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
 const maxNamed = 5;
@@ -47,7 +55,7 @@ function decideDefinition({ metadata }: StoredObject, [first, ...others]: readon
   if (metadata.name !== criticalServicesDefinitionName || first === undefined) return allowed();
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
   return forbidden(
-    `${criticalServicesDefinitionName} defines CriticalService ${shown(first.name)}${more}: delete these first, and try again`,
+    `${criticalServicesDefinitionName} defines CriticalService ${boundedName(first.name)}${more}: delete these first, and try again`,
   );
 }
 
@@ -99,7 +107,7 @@ function denialText(open: readonly Open[]): string {
   const byService = Map.groupBy(open.slice(0, maxNamed), ({ service }) => service);
   const parts = [...byService].map(
     ([service, reasons]) =>
-      `CriticalService ${shown(service.name)} (provider ${providerText(service)}): ${reasons.map(({ why }) => why).join(", ")}`,
+      `CriticalService ${boundedName(service.name)} (provider ${providerText(service)}): ${reasons.map(({ why }) => why).join(", ")}`,
   );
   const more = open.length > maxNamed ? `; and ${open.length - maxNamed} more` : "";
   return `is still needed by ${parts.join("; by ")}${more}. Delete these first, or wait until they are gone, and try again`;
@@ -107,10 +115,52 @@ function denialText(open: readonly Open[]): string {
 
 function subject({ resource }: AdmissionReviewRequest, { metadata }: StoredObject): string {
   const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
-  return `${shown(resourceName(resource))} ${shown(name)}`;
+  return `${boundedName(resourceName(resource))} ${boundedName(name)}`;
 }
 
 function requireStored(object: unknown): StoredObject {
   if (isJsonObject(object) && isStoredObject(object)) return object;
   throw new Error("the review holds no stored object, of which nothing can be said");
+}
+
+/** What a delete is decided by. */
+interface Deciding {
+  readonly answers: LiveAnswers;
+  readonly protection: DeclaredProtection;
+}
+
+/**
+ * A service stays as long as its provider, whatever its criteria say: who deletes both in any order deletes the provider first. One that is
+ * released goes, before anything is asked: its mark says so in any state of the cluster. So does one that protects nothing.
+ */
+async function decideService(object: StoredObject, { answers, protection }: Deciding, signal: AbortSignal): Promise<Decision> {
+  if (isReleased(object)) return allowed();
+  const service = decodeCriticalService(object);
+  const { provider, name, uid } = service;
+  if (hasPromisedNothing(object) && unprotected(protection, provider) !== undefined) return allowed();
+  const found = await answers.find(provider, { namespace: provider.namespace, name: provider.name }, signal);
+  // What is of no kind that is served does not exist either.
+  if (found === undefined || found === "not served") return allowed();
+  // Nothing without a namespace can be a provider.
+  if (!("key" in found)) return allowed();
+  const target = `${criticalServicesDefinitionName}/${boundedName(name)}`;
+  return forbidden(
+    `CriticalService ${boundedName(name)} stays as long as its provider ${providerText(service)} exists: delete that first, and try again. ` +
+      `To give up the protection of a provider that stays, first run: kubectl annotate ${target} ${annotationNames.release}=${boundedName(uid)}`,
+  );
+}
+
+/** Bound to the UID: a manifest that says so releases no service that is made of it later. */
+function isReleased({ metadata }: StoredObject): boolean {
+  const { annotations, uid } = metadata;
+  return isJsonObject(annotations) && annotations[annotationNames.release] === uid;
+}
+
+/**
+ * While kinds of providers are added, replicas of before and after answer: one that does not know the kind yet must not let go what the
+ * controller has called protected.
+ */
+function hasPromisedNothing(object: StoredObject): boolean {
+  const reason = serviceReadyReason(object);
+  return reason === undefined || reason === "NotProtected";
 }

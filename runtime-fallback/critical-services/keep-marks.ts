@@ -1,22 +1,22 @@
-import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
-import { findServed } from "../kubernetes/discovery/served-now.ts";
-import type { ResourceId } from "../kubernetes/resource.ts";
-import type { StoredObject } from "../kubernetes/stored-object.ts";
+import { criticalServiceResource, criticalMark } from "../../compiler/api/critical-services.ts";
 import type { Clock } from "../clock.ts";
 import type { WriteLog } from "../controller/log.ts";
-import { type RegisterReader, unobserved } from "../controller/observe.ts";
-import { Overtaken } from "../controller/overtaken.ts";
-import { type Again, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { type RegisterReader, unobserved, type Again, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { type WorkQueue, createWorkQueue } from "../controller/work-queue.ts";
 import { type Informer, createInformer } from "../kubernetes/reflector/informer.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
-import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 import { serviceReadyReason } from "./conditions.ts";
 import { serviceAnswers } from "./live-answers.ts";
 import { criteriaLooks } from "./look-at-criteria.ts";
-import { entriesOf, isMarked } from "./marks.ts";
+import { entriesOf, isMarked, type MarkAccess, unmark } from "./marks.ts";
 import { type ServiceReconciler, namespaces, reconcileService } from "./reconcile-service.ts";
-import { sweepMarks } from "./sweep-marks.ts";
+import type { GroupResource } from "../../compiler/api/resource.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
+import { list } from "../kubernetes/list.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
+import type { StoredObject } from "../kubernetes/stored-object.ts";
+import { Overtaken } from "../controller/answer-problem.ts";
+import { type CriticalService, decodeCriticalService } from "./critical-service.ts";
 
 export interface MarkKeeper extends Omit<ServiceReconciler, "now" | "lookAtCriteria"> {
   readonly clock: Clock;
@@ -118,4 +118,43 @@ function watchProviders(options: MarkKeeper, { resource, services, queue }: Watc
 /** Under which a service is found: its provider, and the Namespace of that. No name of a Namespace holds a slash. */
 function placesOf({ provider: { namespace, name } }: CriticalService): readonly string[] {
   return [namespace, `${namespace}/${name}`];
+}
+
+/**
+ * Removes the marks of services that no longer exist. Marked objects are listed before services: an entry that is found belongs to a service
+ * that was there earlier, so that one which the later list does not have is gone for good. A label without any entry may be somebody's own,
+ * or older than its service: it stays on what a service names. What cannot be listed or unmarked keeps no other marked.
+ */
+export async function sweepMarks(access: MarkAccess, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
+  const listed = await Promise.allSettled([namespaces, ...providers].map((one) => markedOf(access, one, signal)));
+  const services = (await list(access.server, { resource: criticalServiceResource }, { signal })).items.map(
+    decodeCriticalService,
+  );
+  const living = new Set(services.map(({ uid }) => uid));
+  const failures: unknown[] = listed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  const marked = listed.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+  for (const { resource, object } of marked) {
+    const isNamed = services.some((service) => names(service, resource, object));
+    await unmark(access, resource, object, { living, isNamed }).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures.find((error) => !(error instanceof Overtaken)) ?? failures[0];
+}
+
+/** Whether that service wants a mark on the object: it is its provider, or the Namespace of that. */
+function names({ provider }: CriticalService, { group, resource }: ResourceId, { metadata }: StoredObject): boolean {
+  if (group === namespaces.group && resource === namespaces.resource) return provider.namespace === metadata.name;
+  const isKind = provider.group === group && provider.resource === resource;
+  return isKind && provider.namespace === metadata.namespace && provider.name === metadata.name;
+}
+
+interface Marked {
+  readonly resource: ResourceId;
+  readonly object: StoredObject;
+}
+
+async function markedOf({ server }: MarkAccess, provider: GroupResource, signal: AbortSignal): Promise<readonly Marked[]> {
+  const resource = await findServed(server, provider, { signal });
+  if (resource === undefined) return [];
+  const query = { resource, labelSelector: `${criticalMark.label}=true`, metadataOnly: true };
+  return (await list(server, query, { signal })).items.map((object) => ({ resource, object }));
 }

@@ -3,8 +3,7 @@ import { criticalMark } from "../../compiler/api/critical-services.ts";
 import { type ApiServer, type RequestServer, mergePatch } from "../kubernetes/api-server.ts";
 import { type ObjectKey, type ResourceId, keyText, objectPath, resourceText } from "../kubernetes/resource.ts";
 import { isStoredObject, type StoredObject, keyOf } from "../kubernetes/stored-object.ts";
-import { answerProblem } from "../controller/answer-problem.ts";
-import { Overtaken, isOvertaken } from "../controller/overtaken.ts";
+import { answerProblem, Overtaken, isOvertaken } from "../controller/answer-problem.ts";
 
 /** Reads, and writes that only a leader sends. */
 export interface MarkAccess {

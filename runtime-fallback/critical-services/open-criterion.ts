@@ -1,7 +1,7 @@
-import type { ServiceCriterion } from "./critical-service.ts";
+import { type ServiceCriterion } from "./critical-service.ts";
 import { type LiveAnswers, NotReadable } from "./live-answers.ts";
-import { shown } from "./wording.ts";
 import { resourceName } from "../../compiler/api/resource.ts";
+import { boundedName } from "../escape-text.ts";
 
 type Known = "True" | "False" | "Unknown";
 
@@ -39,7 +39,7 @@ export async function lookAtCriterion(
     return await look(criterion, answers, signal);
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error;
-    const message = `the criterion about ${shown(error.resource)} cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to`;
+    const message = `the criterion about ${boundedName(error.resource)} cannot be looked at: name them in criticalServices.criteria of the fallback, and apply what that compiles to`;
     return { resolvable: "True", readable: "False", met: "Unknown", message };
   }
 }
@@ -49,24 +49,26 @@ async function look(criterion: ServiceCriterion, answers: LiveAnswers, signal: A
     const { finalizerName } = criterion;
     const found = await answers.carrier(criterion, finalizerName, signal);
     if (found === "not served") return notServed(criterion);
-    if (found === undefined) return isMet(`nothing carries the finalizer ${shown(finalizerName)}`);
-    return isOpen(`${shown(found.resource)} ${shown(found.key)} still carries the finalizer ${shown(finalizerName)}`);
+    if (found === undefined) return isMet(`nothing carries the finalizer ${boundedName(finalizerName)}`);
+    return isOpen(
+      `${boundedName(found.resource)} ${boundedName(found.key)} still carries the finalizer ${boundedName(finalizerName)}`,
+    );
   }
   const { namespace, name } = criterion;
   const found = await answers.find(criterion, namespace === undefined ? { name } : { namespace, name }, signal);
   if (found === "not served") return notServed(criterion);
   if (found === undefined) return isMet("there is no such object");
-  if ("key" in found) return isOpen(`${shown(found.resource)} ${shown(found.key)} still exists`);
+  if ("key" in found) return isOpen(`${boundedName(found.resource)} ${boundedName(found.key)} still exists`);
   const why = found.isNamespaced
     ? "names no namespace, without which it cannot be met"
     : "names a namespace, which these have not";
-  const message = `the criterion about ${shown(found.resource)} ${shown(name)} ${why}: correct it`;
+  const message = `the criterion about ${boundedName(found.resource)} ${boundedName(name)} ${why}: correct it`;
   return { resolvable: "False", readable: "Unknown", met: "False", message };
 }
 
 /** A misspelt kind looks like one whose definition is gone: only its author knows which. */
 function notServed(criterion: ServiceCriterion): CriterionState {
-  const what = shown(resourceName(criterion));
+  const what = boundedName(resourceName(criterion));
   const state = { resolvable: "False", readable: "Unknown" } as const;
   if (criterion.ifNotServed === "Met")
     return { ...state, met: "True", message: `the cluster serves no ${what}, which counts as met (ifNotServed)` };
@@ -85,7 +87,7 @@ function isOpen(message: string): CriterionState {
 /** `Finalizer example.com/hold of configmaps` */
 export function criterionText(criterion: ServiceCriterion): string {
   const what = resourceName(criterion);
-  if (criterion.type === "Finalizer") return shown(`Finalizer ${criterion.finalizerName} of ${what}`);
+  if (criterion.type === "Finalizer") return boundedName(`Finalizer ${criterion.finalizerName} of ${what}`);
   const { namespace, name } = criterion;
-  return shown(`SpecificResource ${what} ${namespace === undefined ? name : `${namespace}/${name}`}`);
+  return boundedName(`SpecificResource ${what} ${namespace === undefined ? name : `${namespace}/${name}`}`);
 }

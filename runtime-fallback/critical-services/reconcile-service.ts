@@ -4,11 +4,16 @@ import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { get } from "../kubernetes/get.ts";
 import { isTerminating } from "../kubernetes/stored-object.ts";
 import { type ServiceCondition, writeConditions } from "./conditions.ts";
-import { type CriticalService, type ServiceCriterion, decodeCriticalService } from "./critical-service.ts";
+import {
+  type CriticalService,
+  type ServiceCriterion,
+  decodeCriticalService,
+  type DeclaredProtection,
+  unprotected,
+} from "./critical-service.ts";
 import { type MarkAccess, mark } from "./marks.ts";
 import { type LookAtCriteria, type ReportedCriterion } from "./look-at-criteria.ts";
-import { type DeclaredProtection, unprotected } from "./unprotected.ts";
-import { shown } from "./wording.ts";
+import { boundedName } from "../escape-text.ts";
 
 /** Every reason that a service is ready, or is not. */
 export const serviceReasons = [
@@ -58,9 +63,12 @@ async function markProvider(
   if (why !== undefined) return notReady("NotProtected", why);
   const resource = await findServed(options.server, provider, { signal });
   if (resource?.isNamespaced === false)
-    return notReady("NotProtected", `${shown(provider.resource)} are in no Namespace, and only what is in one can be a provider`);
+    return notReady(
+      "NotProtected",
+      `${boundedName(provider.resource)} are in no Namespace, and only what is in one can be a provider`,
+    );
   const space = await get(options.server, namespaces, { name: provider.namespace }, { signal });
-  if (space === undefined) return notReady("ProviderNotFound", `there is no Namespace ${shown(provider.namespace)} yet`);
+  if (space === undefined) return notReady("ProviderNotFound", `there is no Namespace ${boundedName(provider.namespace)} yet`);
   const markedSpace = await mark(options, namespaces, { object: space, by: service });
   const key = { namespace: provider.namespace, name: provider.name };
   const object = resource === undefined ? undefined : await get(options.server, resource, key, { signal });

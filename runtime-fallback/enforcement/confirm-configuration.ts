@@ -3,9 +3,8 @@ import { get } from "../kubernetes/get.ts";
 import { isJsonObject, type JsonObject, metadataOf } from "../../compiler/api/json.ts";
 import { objectPath } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
-import { answerProblem } from "../controller/answer-problem.ts";
+import { answerProblem, isOvertaken } from "../controller/answer-problem.ts";
 import type { WriteLog } from "../controller/log.ts";
-import { isOvertaken } from "../controller/overtaken.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 
 /** On the webhook configuration: the UID and generation that the controller has written once more. Nobody else reads it. */
@@ -17,7 +16,7 @@ export const configurations = {
   resource: "validatingwebhookconfigurations",
 } as const;
 
-/** Not the one that `caBundle` is written by: what that one owns is given up (certificates/disown-bundle.ts). */
+/** Not the one that `caBundle` is written by: what that one owns is given up (certificates/self-managed.ts). */
 const fieldManager = "holdfast-confirms";
 
 /**

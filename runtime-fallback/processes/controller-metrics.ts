@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { eventMetrics } from "./event-metrics.ts";
 import { claimMetrics, serviceMetrics, usageMetrics } from "./kept-metrics.ts";
-import type { CertificateGauges } from "../certificates/certificate-gauges.ts";
+import type { CertificateGauges } from "../certificates/stored-certificates.ts";
 import type { LoopMetrics } from "../controller/reconcile-loop.ts";
 
 export interface ControllerMetricsOptions {

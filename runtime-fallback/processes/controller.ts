@@ -2,23 +2,24 @@ import { readVersion } from "../../compiler/api/own-version.ts";
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { connect } from "../kubernetes/connect.ts";
-import { systemClock } from "../clock.ts";
-import { createLeaderElection } from "../controller/leader-election.ts";
-import { leaderOnly } from "../controller/leader-only.ts";
+import { systemClock, type Clock } from "../clock.ts";
+import { createLeaderElection, leaderOnly } from "../controller/leader-election.ts";
 import { createLog } from "../telemetry/log.ts";
 import { createRegistry } from "../telemetry/registry.ts";
 import { createHealthServer } from "../webhook/health/health-server.ts";
-import { apiOf } from "./api-of.ts";
+import { apiOf } from "./read-flags.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import { controllerMetrics } from "./controller-metrics.ts";
 import { controllerParts } from "./controller-parts.ts";
-import { controllerReadiness } from "./controller-readiness.ts";
 import { type ControllerTiming, defaultControllerTiming } from "./controller-timing.ts";
 import { keepRunning } from "./keep-running.ts";
 import { reflectorTelemetry } from "./reflector-telemetry.ts";
 import { criticalServiceResource } from "../../compiler/api/critical-services.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { usageKindsOf } from "../../compiler/api/usage-kinds.ts";
+import type { RequestServer } from "../kubernetes/api-server.ts";
+import { errorText } from "../controller/log.ts";
+import { type Readiness, readinessOf } from "../webhook/health/readiness.ts";
 
 export interface ControllerProcess {
   readonly healthPort: number;
@@ -85,4 +86,51 @@ function watchedResources({ usages, criticalServices, foregroundClaims }: Contro
     ...(criticalServices.length > 0 ? [criticalServiceResource, namespaces, ...criticalServices] : []),
     ...foregroundClaims.map(([claim]) => claim),
   ].filter(({ group, resource }) => group !== "*" && resource !== "*");
+}
+
+/** Twice the Lease's duration: by then another replica would lead, if one of them reached the API server. */
+const longestSilenceMs = 30_000;
+/** Longer than the pause after which a part begins anew: what fails over and over is not ready in between. */
+const failureMs = 15_000;
+
+interface ControllerReadiness {
+  /** Through it the Lease is asked for, by leaders and by those who wait. */
+  heard(server: RequestServer): RequestServer;
+  /** A part of the leader's work cannot go on, and will begin anew. */
+  failed(part: string, error: unknown): void;
+  /** What the leader has not listed yet, a sentence each; nothing where another one leads. */
+  waitsFor(what: () => readonly string[]): void;
+  now(): Readiness;
+}
+
+/** What has to be said before the controller is relied on: it reaches its Lease, and its parts go on. */
+export function controllerReadiness(clock: Clock): ControllerReadiness {
+  let heardAt: number | undefined;
+  const failures = new Map<string, { readonly at: number; readonly why: string }>();
+  const waits: (() => readonly string[])[] = [];
+  return {
+    heard: (server) => ({
+      url: server.url,
+      close: () => server.close(),
+      request: async (request) => {
+        const answer = await server.request(request);
+        // A Lease that is not there yet, or that another replica has changed, is an answer; having no right to it is none.
+        if (answer.status < 300 || answer.status === 404 || answer.status === 409) heardAt = clock.monotonic();
+        return answer;
+      },
+    }),
+    failed: (part, error) => void failures.set(part, { at: clock.monotonic(), why: errorText(error) }),
+    waitsFor: (what) => void waits.push(what),
+    now: () => {
+      const at = clock.monotonic();
+      const silence =
+        heardAt === undefined ? "yet" : at - heardAt > longestSilenceMs ? `for ${longestSilenceMs / 1_000} s` : undefined;
+      const failing = [...failures].filter(([, failure]) => at - failure.at < failureMs);
+      return readinessOf([
+        ...(silence === undefined ? [] : [`the API server has not answered about the Lease ${silence}`]),
+        ...failing.map(([part, { why }]) => `${part}: cannot go on: ${why}`),
+        ...waits.flatMap((what) => what()),
+      ]);
+    },
+  };
 }

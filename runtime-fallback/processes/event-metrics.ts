@@ -1,4 +1,4 @@
-import { type EventOutcome, eventOutcomes } from "../webhook/denial-events/event-outcome.ts";
+import { type EventOutcome, eventOutcomes } from "../webhook/denial-events/event.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 
 /** What became of the Events of this process. Once. */

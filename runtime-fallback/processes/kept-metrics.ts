@@ -1,12 +1,12 @@
 import type { Clock } from "../clock.ts";
-import type { RegisterReader } from "../controller/observe.ts";
+import type { RegisterReader } from "../controller/reconcile-loop.ts";
 import type { ServiceState } from "../critical-services/keep-marks.ts";
 import { serviceReasons } from "../critical-services/reconcile-service.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { readyReasons } from "../usages/condition.ts";
 import type { UsageStep } from "../usages/plan/step.ts";
 import type { UsageState } from "../usages/usage-controller.ts";
-import type { UsageReports } from "../usages/usage-reports.ts";
+import type { UsageReports } from "../usages/usage-events.ts";
 import { usageKinds } from "../../compiler/api/usage-kinds.ts";
 /** Before the controller has said anything, or another controller has. */
 const unknown = "Unknown";

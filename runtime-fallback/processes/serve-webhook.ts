@@ -20,7 +20,7 @@ import type { Informer } from "../kubernetes/reflector/informer.ts";
 import { type Metrics, admissionMetrics } from "../telemetry/metrics.ts";
 import { rejections } from "../webhook/rejection.ts";
 import { eventMetrics } from "./event-metrics.ts";
-import type { EventOutcome } from "../webhook/denial-events/event-outcome.ts";
+import type { EventOutcome } from "../webhook/denial-events/event.ts";
 
 export interface WebhookProcess {
   readonly port: number;

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { knownArguments, logLevels } from "../../compiler/api/known-arguments.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
-import type { DeclaredProtection } from "../critical-services/unprotected.ts";
+import type { DeclaredProtection } from "../critical-services/critical-service.ts";
 import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 import { oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
 import { resourcesOf, wordsOf } from "./read-resources.ts";

@@ -11,7 +11,7 @@ import { namespaceRoutes } from "../namespaces/namespace-routes.ts";
 import type { AskedInformer } from "../webhook/queries/asked-informer.ts";
 import { cachedAnswers } from "../webhook/queries/cached-answers.ts";
 import { liveAnswers } from "../webhook/queries/live-answers.ts";
-import type { Lookups } from "../webhook/rules/lookups.ts";
+import type { Lookups } from "../webhook/rules/decide-rule.ts";
 import { ruleRoutes } from "../webhook/rules/rule-routes.ts";
 import type { BundledRule, RulesModule } from "../../compiler/api/rules-module.ts";
 import { usageAuthorRoutes } from "../usages/authors/usage-author-routes.ts";

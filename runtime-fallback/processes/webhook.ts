@@ -3,7 +3,7 @@ import { systemClock } from "../clock.ts";
 import { loadRules } from "../webhook/rules/rules-module.ts";
 import { createLog } from "../telemetry/log.ts";
 import { tlsFiles } from "../webhook/tls/tls-files.ts";
-import { apiOf } from "./api-of.ts";
+import { apiOf } from "./read-flags.ts";
 import { type WebhookProcess, serveWebhook } from "./serve-webhook.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
 

@@ -10,7 +10,7 @@ import { planUsage } from "./plan/plan-usage.ts";
 import type { UsageSnapshot } from "./snapshot/seen.ts";
 import type { UsageStep } from "./plan/step.ts";
 import { type Usage, usageText } from "./usage.ts";
-import type { UsageReports } from "./usage-reports.ts";
+import type { UsageReports } from "./usage-events.ts";
 import type { UsageAddress } from "./usage-informers.ts";
 
 /** A Usage takes seven writes at most, from the first look to Ready; the rest is for others who write at the same time. */

@@ -3,8 +3,7 @@ import type { Discovery } from "../kubernetes/discovery/discovery.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 import { type Clock, sleep } from "../clock.ts";
 import type { WriteLog } from "../controller/log.ts";
-import { type RegisterReader, unobserved } from "../controller/observe.ts";
-import { type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
+import { type RegisterReader, unobserved, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import type { WorkQueue } from "../controller/work-queue.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { readyReasonOf } from "./condition.ts";
@@ -14,7 +13,7 @@ import { watchReferences } from "./snapshot/references.ts";
 import { usageText } from "./usage.ts";
 import type { UsageKind } from "../../compiler/api/usage-kinds.ts";
 import { type UsageAddress, usageInformers } from "./usage-informers.ts";
-import type { UsageReports } from "./usage-reports.ts";
+import type { UsageReports } from "./usage-events.ts";
 
 export interface UsageControllerOptions {
   /** Whose writes are the leader's: see `leaderOnly`. */

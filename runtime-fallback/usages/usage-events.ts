@@ -3,9 +3,20 @@ import { collectionPath, type ObjectKey, type ResourceId, apiVersionOf } from ".
 import { errorText, type WriteLog } from "../controller/log.ts";
 import { printable } from "../escape-text.ts";
 import type { Clock } from "../clock.ts";
-import type { UsageStep } from "./plan/step.ts";
 import { type Usage, usageText } from "./usage.ts";
-import type { UsageReports } from "./usage-reports.ts";
+import type { UsageStep } from "./plan/step.ts";
+
+/** Told of what was written, for events and metrics; must not throw. */
+export interface UsageReports {
+  stepped(usage: Usage, step: Exclude<UsageStep, { kind: "rest" }>): void;
+}
+
+export const noReports: UsageReports = { stepped: () => undefined };
+
+/** Tells all of them. */
+export function allReports(...all: readonly UsageReports[]): UsageReports {
+  return { stepped: (usage, step) => all.forEach((reports) => reports.stepped(usage, step)) };
+}
 
 export interface UsageEventsOptions {
   readonly api: RequestServer;

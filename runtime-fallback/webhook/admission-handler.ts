@@ -2,21 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics, Evaluation } from "../telemetry/metrics.ts";
-import { type RuleOutcome, askRule } from "./ask-rule.ts";
 import { type CheckedRequest, type Expected, checkRequest } from "./review/check-request.ts";
 import { covers, requestText } from "./coverage.ts";
-import type { Caller, OnDenied, Route } from "./decision.ts";
+import type { Caller, OnDenied, Route, DecisionContext, Decision } from "./decision.ts";
 import { type StartedDeadline, startAnswerDeadline } from "./deadline.ts";
-import { encodeAnswer } from "./review/encode-answer.ts";
-import { Rejection } from "./rejection.ts";
+import { encodeAnswer, isDecision } from "./review/encode-answer.ts";
 import { type Readiness, allOf } from "./health/readiness.ts";
 import type { ReceivedReview, Receiver } from "./review/receive-review.ts";
 import { type HttpReply, failureAnswer, respond } from "./respond.ts";
-import type { Review } from "./review/review.ts";
 import { turningAway } from "./connections/turn-away.ts";
 import { decisionMs } from "./timeout.ts";
 import type { LineFields } from "../telemetry/fields.ts";
 import { own, isJsonObject } from "../../compiler/api/json.ts";
+import { Rejection } from "./rejection.ts";
+import type { Review } from "./review/review.ts";
 
 export interface HandlerOptions {
   readonly expected: Expected;
@@ -164,4 +163,40 @@ function nameOf(object: unknown): string {
   const metadata = isJsonObject(object) ? own(object, "metadata") : undefined;
   const name = isJsonObject(metadata) ? own(metadata, "name") : undefined;
   return typeof name === "string" ? name : "";
+}
+
+/** What came of asking a rule. Only `decided` can let a request through. */
+type RuleOutcome =
+  | { readonly kind: "decided"; readonly decision: Decision }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "late" };
+
+/** Asks a rule about a review until its deadline. Whatever the rule throws stays in here, except that it has no room for the review. */
+async function askRule(
+  route: Route,
+  review: Review,
+  circumstances: { readonly deadline: StartedDeadline; readonly caller: Caller },
+): Promise<RuleOutcome> {
+  const { deadline } = circumstances;
+  const outcome = await Promise.race([decided(route, review, circumstances), over(deadline)]);
+  // Once more by the clock: while this thread was busy, the timer of the deadline had no turn.
+  return deadline.remainingMs() > 0 && !deadline.signal.aborted ? outcome : { kind: "late" };
+}
+
+async function decided(route: Route, review: Review, circumstances: DecisionContext): Promise<RuleOutcome> {
+  try {
+    const decision: unknown = await route.decide(review, circumstances);
+    if (isDecision(decision)) return { kind: "decided", decision };
+    return { kind: "failed", error: new Error(`the rule ${route.rule} gave no decision; this is a bug of Holdfast`) };
+  } catch (error) {
+    if (error instanceof Rejection) throw error;
+    return { kind: "failed", error };
+  }
+}
+
+function over({ signal }: StartedDeadline): Promise<RuleOutcome> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve({ kind: "late" });
+    signal.addEventListener("abort", () => resolve({ kind: "late" }), { once: true });
+  });
 }

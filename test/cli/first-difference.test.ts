@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstDifference } from "../../compiler/cli/output/first-difference.ts";
+import { firstDifference } from "../../compiler/cli/compile/check.ts";
 
 it.each([
   ["a changed line", "a b c d", "a x c d", ["line 2", "- b", "+ x"]],

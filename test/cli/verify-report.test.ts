@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type EndpointReport, type Verification, codeOf, printVerification } from "../../compiler/cli/verify/verify-report.ts";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { State } from "../../compiler/verify/index.ts";
 
 const hostile = "x\u001b[2J\n::error::y";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { Pool } from "undici";
 
 import type { Credentials } from "./credentials.ts";
-import { decodeWarnings } from "../../runtime-fallback/kubernetes/http/warning-header.ts";
+import { decodeWarnings } from "../../runtime-fallback/kubernetes/http/http-api-server.ts";
 
 export type ApiRequest = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

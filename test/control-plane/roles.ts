@@ -1,4 +1,4 @@
-import { resourceParts } from "../../compiler/simulator/testing/permission-parts.ts";
+import { resourceParts } from "../../compiler/simulator/testing/authorizer-of.ts";
 import type { Permission } from "../../compiler/simulator/testing/request-description.ts";
 import type { ControlPlane } from "./control-plane.ts";
 import { created } from "./requests.ts";

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clusterReader } from "../../compiler/serve/cluster-objects.ts";
-import { ManifestProblem } from "../../compiler/serve/manifest-problem.ts";
+import { ManifestProblem } from "../../compiler/serve/written-objects.ts";
 import { temporaryDirectory } from "../manifest/temporary-directory.ts";
 
 function problemOf(directory: string, paths: readonly string[] = ["objects"]): readonly string[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { findHeld } from "../../compiler/uninstall/clear-marks.ts";
 import { type UninstallCluster, openCluster } from "../../compiler/uninstall/cluster.ts";
-import { contentsOfOthers } from "../../compiler/uninstall/namespace-contents.ts";
+import { contentsOfOthers } from "../../compiler/uninstall/uninstall.ts";
 
 /** A cluster with one group, of which discovery answers this. */
 function clusterWith(status: number, body: Readonly<Record<string, unknown>>): UninstallCluster {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareStored, leftBehind, typeWarnings } from "../../compiler/verify/compare-stored.ts";
-import { describeUnlike, firstUnlike } from "../../compiler/verify/first-unlike.ts";
+import { compareStored, leftBehind, typeWarnings, describeUnlike, firstUnlike } from "../../compiler/verify/compare-stored.ts";
 import { wantedPolicies } from "../../compiler/verify/index.ts";
 import { binding, policy } from "./scripted-cluster.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ClusterError } from "../../runtime-fallback/kubernetes/cluster-error.ts";
+import { ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
 import { sourceFiles } from "../house/source-files.ts";
 import { ScriptedCluster, binding, kept, policy, settings } from "./scripted-cluster.ts";

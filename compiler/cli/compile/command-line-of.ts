@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { defaultMinor, formatMinor } from "../../ir/kubernetes-version.ts";
 import type { CompileCommand } from "./compile-command.ts";
-import { quoteArguments } from "../output/quote-arguments.ts";
+import { quoteArguments } from "../output/terminal.ts";
 import { defaultStaticPath } from "./static-command.ts";
 
 /**

@@ -5,13 +5,12 @@ import { explain, type AskedRequest, askAndTrace } from "../../explain/explanati
 import { jsonExplanation } from "../../explain/json-explanation.ts";
 import { textExplanation } from "../../explain/text-explanation.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
-import type { RequestDescription } from "../../simulator/testing/request-description.ts";
-import { RequestProblem } from "../../simulator/testing/request-problem.ts";
+import { type RequestDescription, RequestProblem } from "../../simulator/testing/request-description.ts";
 import { TestedPolicy, compiledForTests } from "../../simulator/testing/tested-policy.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import type { ExplainCommand, ExplainedRequest } from "./explain-command.ts";
 import { readObjectFile } from "../arguments/read-object.ts";
-import { reportDiagnostics } from "../output/report-diagnostics.ts";
+import { reportDiagnostics } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Compilation } from "../../compile.ts";
-import { fallbackDirectory } from "../../install/layout.ts";
+import { fallbackDirectory } from "../../install/settings.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
 import { type Comparison, type PlannedFile, comparePlan } from "../../manifest/output.ts";
 import { policiesDirectory } from "../../static/instructions.ts";

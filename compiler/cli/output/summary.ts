@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
-import { visible } from "../../diagnostics/format.ts";
+import { visible, formatDiagnostic } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
-import { webhookConfigurationFile, fallbackDirectory } from "../../install/layout.ts";
+import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
 import type { OutputPlace } from "./places.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Characters of a condition that a table has room for; `--show` has all of it. */
 const longest = 80;
@@ -113,4 +115,18 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const lines = cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
   return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** More would scroll the first ones away, and those are the ones to start with. */
+const maxDiagnostics = 50;
+
+/** What is wrong with the policies, in order; `outcome` ends the last line: `; nothing written`. */
+export function reportDiagnostics({ diagnostics, sources }: Compilation, terminal: Terminal, outcome: string): ExitCode {
+  for (const diagnostic of diagnostics.slice(0, maxDiagnostics)) {
+    terminal.report(`${formatDiagnostic(diagnostic, sources.get(diagnostic.span.file), { color: terminal.color })}\n`);
+  }
+  const hidden = diagnostics.length - maxDiagnostics;
+  const rest = hidden > 0 ? `, the first ${maxDiagnostics} of them above` : "";
+  terminal.report(`${count(diagnostics.length, "error")}${rest}${outcome}`);
+  return exitCodes.usage;
 }

@@ -13,12 +13,14 @@ import {
   startServing,
 } from "../../serve/index.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { reportDiagnostics } from "../output/report-diagnostics.ts";
+import { reportDiagnostics } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { QueriesTo, ServeCommand } from "./serve-command.ts";
-import type { Terminal } from "../output/terminal.ts";
-import { HelpfulError } from "../../api/helpful-error.ts";
-import { WrittenFiles } from "../output/written-files.ts";
+import { type Terminal, quoteArguments } from "../output/terminal.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 interface Context {
   readonly terminal: Terminal;
@@ -116,4 +118,30 @@ function listeningError(error: unknown, host: string): unknown {
       `name an address of this machine: --host`,
     );
   return error;
+}
+
+/** Files that a command leaves where its user says, and others that go with it. */
+class WrittenFiles {
+  readonly #workingDirectory: string;
+  #temporary: string | undefined;
+
+  constructor(workingDirectory: string) {
+    this.#workingDirectory = workingDirectory;
+  }
+
+  /** The path as a shell takes it: the one that is given, or of a temporary file of that name. */
+  write(path: string | undefined, name: string, text: string): string {
+    const target = path ?? join((this.#temporary ??= mkdtempSync(join(tmpdir(), "holdfast-serve-"))), name);
+    try {
+      writeFileSync(resolve(this.#workingDirectory, target), text);
+    } catch (error) {
+      const reason = errorMessage(error);
+      throw new HelpfulError(`cannot write ${target}: ${reason}`, "name a file in a directory that exists");
+    }
+    return quoteArguments([target]).join("");
+  }
+
+  removeTemporary(): void {
+    if (this.#temporary !== undefined) rmSync(this.#temporary, { recursive: true, force: true });
+  }
 }

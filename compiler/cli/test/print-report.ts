@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { githubReport } from "../../simulator/reports/github-report.ts";
-import { jsonReport } from "../../simulator/reports/json-report.ts";
+import { jsonReport, type TestReport } from "../../simulator/reports/test-report.ts";
 import { junitReport } from "../../simulator/reports/junit-report.ts";
-import type { TestReport } from "../../simulator/reports/test-report.ts";
 import { textReport } from "../../simulator/reports/text-report.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ReportFormat, TestCommand } from "./test-command.ts";

@@ -1,4 +1,3 @@
-import type { Compilation } from "../../compile.ts";
 import { visible } from "../../diagnostics/format.ts";
 import type { CaseResult } from "../../simulator/reports/case-result.ts";
 import { coverageOf } from "../../simulator/reports/coverage.ts";
@@ -6,19 +5,21 @@ import { type TestReport, isFine } from "../../simulator/reports/test-report.ts"
 import { type TestFiles, findTestFiles, shownPath } from "../../simulator/suite/find-test-files.ts";
 import { loadSuite } from "../../simulator/suite/load-suite.ts";
 import { formatProblem } from "../../simulator/suite/read-suite.ts";
-import { runSuite, unknownPolicies } from "../../simulator/suite/run-suite.ts";
+import { runSuite, unknownPolicies, type PoliciesByName } from "../../simulator/suite/run-suite.ts";
 import type { Suite, SuiteProblem } from "../../simulator/suite/suite.ts";
-import { compiledForTests } from "../../simulator/testing/tested-policy.ts";
+import { compiledForTests, TestedPolicy } from "../../simulator/testing/tested-policy.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { policiesToAsk } from "./policies-to-ask.ts";
 import { printReport } from "./print-report.ts";
-import { reportDiagnostics } from "../output/report-diagnostics.ts";
+import { reportDiagnostics, count } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
-import { count } from "../output/summary.ts";
 import type { ServerResults } from "./test-on-server.ts";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Compilation } from "../../compile.ts";
+import type { Policy } from "../../language/index.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { TestCommand } from "./test-command.ts";
-import { HelpfulError } from "../../api/helpful-error.ts";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 interface Context {
   readonly terminal: Terminal;
@@ -147,4 +148,30 @@ function reportLeft(left: readonly string[], terminal: Terminal): ExitCode {
 function exitCodeOf(report: TestReport): ExitCode {
   if (report.results.some(({ status }) => status === "bug")) return exitCodes.bug;
   return isFine(report) ? exitCodes.fine : exitCodes.findings;
+}
+
+/** The compiled policies by name; with `--typescript`, each with the policy itself, whose file is then imported: executed. */
+async function policiesToAsk(
+  compilation: Compilation,
+  { kube, typescript }: TestCommand,
+  { workingDirectory }: Terminal,
+): Promise<PoliciesByName> {
+  const compiled = compiledForTests(compilation, kube);
+  const files = typescript ? [...new Set(compiled.map(({ source }) => source))] : [];
+  const loaded = (await Promise.all(files.map((file) => importPolicies(file, workingDirectory)))).flat();
+  const asked = compiled.map((one) => {
+    const own = loaded.find(({ name }) => name === one.name);
+    return [one.name, { tested: new TestedPolicy(one), ...(own !== undefined && { typescript: own }) }] as const;
+  });
+  return new Map(asked);
+}
+
+async function importPolicies(file: string, workingDirectory: string): Promise<readonly Policy[]> {
+  try {
+    const module = (await import(pathToFileURL(resolve(workingDirectory, file)).href)) as { readonly default: Policy | Policy[] };
+    return [module.default].flat();
+  } catch (error) {
+    const reason = errorMessage(error);
+    throw new HelpfulError(`${file} cannot be loaded: ${reason}`, "it compiles; run without --typescript to test only that");
+  }
 }

@@ -1,14 +1,14 @@
 import type { DeclarationFile, DeclaredTypes, DocumentText } from "../../crd-types/index.ts";
-import { visible } from "../../diagnostics/format.ts";
 import { type Comparison, comparePlan } from "../../manifest/output.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
 import { writePlan } from "../../manifest/write-plan.ts";
-import type { TypesCommand } from "./types-command.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { count } from "../output/summary.ts";
-import type { Terminal } from "../output/terminal.ts";
-import { describeTypesCheck } from "./types-check.ts";
-import { summarizeTypes } from "./types-summary.ts";
+import { type Terminal, quoteArguments } from "../output/terminal.ts";
+import { join, isAbsolute } from "node:path";
+import { describeDrift } from "../compile/check.ts";
+import type { TypesCommand } from "./types-command.ts";
+import { visible } from "../../diagnostics/format.ts";
+import { count, formatTable } from "../output/summary.ts";
 
 /** Loaded when it is needed: other commands should not wait for a YAML parser. */
 export type LoadDeclarations = () => Promise<typeof import("../../crd-types/index.ts")>;
@@ -96,3 +96,65 @@ function reportNothing({ source }: TypesCommand, { empty, others }: DeclaredType
 const builtInHelp = 'help: types of built-in kinds come with Holdfast: import type { Deployment } from "holdfast/kinds"';
 const definitionsHelp =
   "help: name files with definitions, or print those of a cluster: kubectl get crds -o yaml | holdfast types -";
+
+/**
+ * What `holdfast types --check` has to say: each file that is not what the definitions say, and the command that fixes it.
+ *
+ *     missing:   types/bucket.s3.services.k8s.aws.v1.d.ts
+ *     stale:     types/bucket.s3.services.k8s.aws.v1alpha1.d.ts (the definition does not serve this version)
+ *     To fix it: npx holdfast types crds --out types
+ */
+function describeTypesCheck(command: TypesCommand, comparison: Comparison): { readonly isFine: boolean; readonly text: string } {
+  const place = (name: string): string => visible(join(command.out, name));
+  const findings = [
+    ...comparison.missing.map((file) => `missing:   ${place(file.name)}`),
+    ...comparison.different.map((file) => `different: ${place(file.name)}\n${describeDrift(file)}`),
+    ...comparison.stale.map((file) => `stale:     ${place(file.name)} (the definition does not serve this version)`),
+  ];
+  if (findings.length === 0)
+    return { isFine: true, text: `${visible(command.out)} is up to date: ${count(comparison.same.length, "file")}` };
+  return { isFine: false, text: [...findings, `To fix it: ${typesCommand(command)}`].join("\n") };
+}
+
+/** The command that writes what was checked, with everything spelled out. */
+function typesCommand({ source, out }: TypesCommand): string {
+  if (source.kind === "cluster") {
+    const { kubeconfig, context, names } = source;
+    const words = [
+      ...(kubeconfig === undefined ? [] : ["--kubeconfig", kubeconfig]),
+      ...(context === undefined ? [] : ["--context", context]),
+    ];
+    return ["npx holdfast types", ...quoteArguments(["--cluster", ...words, ...names, "--out", out])].join(" ");
+  }
+  const isFlagLike = source.paths.some((path) => path.startsWith("-") && path !== "-");
+  const words = isFlagLike ? ["--out", out, "--", ...source.paths] : [...source.paths, "--out", out];
+  const pipe = source.paths.includes("-") ? "(the same input) | " : "";
+  return [`${pipe}npx holdfast types`, ...quoteArguments(words)].join(" ");
+}
+
+/**
+ * What was declared and where, and how a policy gets at it:
+ *
+ *     KIND    GROUP                VERSION   FILE
+ *     Bucket  s3.services.k8s.aws  v1alpha1  types/bucket.s3.services.k8s.aws.v1alpha1.d.ts
+ *
+ *     1 type; types: 1 file written, 0 unchanged, 0 removed
+ *     In a policy: import type { Bucket } from "../types/bucket.s3.services.k8s.aws.v1alpha1.d.ts";
+ */
+function summarizeTypes(files: readonly DeclarationFile[], comparison: Comparison, out: string): string {
+  const rows = files.map(({ definition, version, name }) => [definition.kind, definition.group, version, join(out, name)]);
+  const written = comparison.missing.length + comparison.different.length;
+  const outcome = `${count(written, "file")} written, ${comparison.same.length} unchanged, ${comparison.stale.length} removed`;
+  return [
+    formatTable([["KIND", "GROUP", "VERSION", "FILE"], ...rows]),
+    "",
+    `${count(files.length, "type")}; ${visible(out)}: ${outcome}`,
+    ...files.slice(0, 1).map((file) => `In a policy: ${importLine(file, out)}`),
+  ].join("\n");
+}
+
+function importLine({ name, type }: DeclarationFile, out: string): string {
+  const directory = isAbsolute(out) ? out : join("..", out);
+  const module = join(directory, name).replaceAll("\\", "/");
+  return `import type { ${type} } from "${visible(module)}";`;
+}

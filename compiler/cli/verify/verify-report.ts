@@ -1,4 +1,4 @@
-import type { ClusterError } from "../../../runtime-fallback/kubernetes/cluster-error.ts";
+import type { ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type VerifyFinding, type OtherServers, isProblem, isUnchecked, states } from "../../verify/index.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { ClusterError } from "../../../runtime-fallback/kubernetes/cluster-error.ts";
+import { type ApiServer, ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { type ClusterContext, openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
 import {
   AskingClient,

@@ -5,6 +5,8 @@ import { unlessExhausted } from "../../diagnostics/exhausted.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { withoutRepeats, withConstantsFirst } from "../../ir/expressions/equivalents.ts";
 import { mayBeBuiltIn } from "../../ir/built-in-groups.ts";
+import { renderObject } from "../../manifest/yaml.ts";
+import { some } from "../../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /**
@@ -22,4 +24,40 @@ function printed(condition: Expression): string | undefined {
   const finished = withoutRepeats(condition);
   if (finished.kind === "literal") return undefined;
   return isWithinReach(finished) && maxCost(finished, { variables: [] }) <= costLimit ? printExpression(finished) : undefined;
+}
+
+/**
+ * When the webhook is asked about a rule, as it stands in the webhook configuration:
+ *
+ *     objectSelector:
+ *       matchExpressions:
+ *         - key: shared
+ *     matchConditions:
+ *       - name: may-be-denied
+ *         expression: |-
+ *           ...
+ */
+export function renderAsked(rule: WebhookRuleIr): string {
+  const expression = askedText(rule);
+  const conditions = expression === undefined ? [] : [{ name: "may-be-denied", expression }];
+  const object = { objectSelector: rule.objects, ...(conditions.length > 0 && { matchConditions: conditions }) };
+  return renderObject({ object, above: [], within: [] });
+}
+
+/** The same in words, for a table. */
+export function askedConditions(rule: WebhookRuleIr): readonly string[] {
+  const labels = (rule.objects.matchExpressions ?? []).map((requirement) =>
+    requirement.operator === "Exists"
+      ? `label ${requirement.key}`
+      : `label ${requirement.key} ${requirement.operator === "In" ? "in" : "not in"} (${requirement.values.join(", ")})`,
+  );
+  return [...labels, ...[askedText(rule) ?? []].flat()];
+}
+
+/** Whether the rule, or an override of its policy, looks at the Namespace of the object. */
+export function readsNamespace({ policy, rule }: WebhookRuleIr): boolean {
+  const ways = policy.overrides.map((way) => way.rule);
+  return [rule, ...ways]
+    .flatMap(({ when, message }) => [when, message])
+    .some((expression) => some(expression, (node) => node.kind === "identifier" && node.name === "namespaceObject"));
 }

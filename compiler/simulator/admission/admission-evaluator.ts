@@ -1,15 +1,15 @@
 import type { AdmissionAnswer, Denial, AdmissionFinding } from "./admission-answer.ts";
-import { matchesLabels } from "../../language/matches-labels.ts";
 import { namespaceLabelsOf } from "../evaluate/namespace-labels.ts";
 import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
-import type { AdmissionInput } from "./admission-input.ts";
-import type { AdmissionPolicyDocuments, PolicyBinding, Reason } from "./admission-policy.ts";
+import type { AdmissionPolicyDocuments, PolicyBinding, Reason, AdmissionPolicy } from "./admission-policy.ts";
 import { type RunnablePolicy, compilePolicy } from "./compiled-policy.ts";
 import { type AdmissionFailure, decide } from "./decide.ts";
-import { fieldsOf } from "../../api/json.ts";
 import { asMatched } from "./match-request.ts";
-import { paramsFor } from "./params.ts";
 import { resourceName } from "../../api/resource.ts";
+import { matchesLabels } from "../../language/matches-labels.ts";
+import { NotEvaluatedHere } from "../../cel/index.ts";
+import type { AdmissionInput } from "./admission-request.ts";
+import { fieldsOf } from "../../api/json.ts";
 
 export interface AdmissionOptions {
   /** The minor version of Kubernetes, as `1.30`. */
@@ -102,4 +102,20 @@ function nameOf({ name, object }: AdmissionReviewRequest): string {
 
 function warningOf({ admissionPolicy, binding, message }: AdmissionFinding): string {
   return `Validation failed for ValidatingAdmissionPolicy '${admissionPolicy}' with binding '${binding}': ${message}`;
+}
+
+/**
+ * What a policy is evaluated with, once for each: objects of its paramKind in the Namespace of the request, or null
+ * where it has none or the binding names none (apiserver: plugin/policy/generic/policy_dispatcher.go).
+ */
+function paramsFor({ paramKind }: AdmissionPolicy, { params }: PolicyBinding, { contents }: AdmissionInput): readonly unknown[] {
+  if (paramKind === undefined || params === undefined) return [null];
+  if (contents === undefined)
+    throw new NotEvaluatedHere(`${paramKind.kind} objects of the Namespace, which the input does not tell`);
+  return contents.filter((object: unknown) => {
+    const { apiVersion, kind, metadata } = fieldsOf(object);
+    const { labels } = fieldsOf(metadata);
+    const isOfKind = apiVersion === paramKind.apiVersion && kind === paramKind.kind;
+    return isOfKind && matchesLabels(fieldsOf(labels) as Readonly<Record<string, string>>, params);
+  });
 }

@@ -1,7 +1,10 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../api/resource.ts";
-import type { AdmissionReviewRequest, Reviewed, UserInfo } from "../../api/admission-review.ts";
+import type { AdmissionReviewRequest, Reviewed, UserInfo, Input } from "../../api/admission-review.ts";
 import { deleteOptions, type SentDeleteOptions, type SentWriteOptions, writeOptions } from "./admission-options.ts";
 import { type UntypedObject, withoutEmptyMetadata } from "./json-object.ts";
+
+/** One request, as the API server has it before admission. */
+export type AdmissionInput = Input;
 
 const serviceAccount = /^system:serviceaccount:(?<namespace>[^:]+):[^:]+$/;
 

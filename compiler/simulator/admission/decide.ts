@@ -1,5 +1,5 @@
 import { type Activation, CelError, type CelProgram, type CelValue, CelFields, trimSpace } from "../../cel/index.ts";
-import type { AdmissionInput } from "./admission-input.ts";
+import type { AdmissionInput } from "./admission-request.ts";
 import type { AdmissionPolicy, PolicyValidation, Reason } from "./admission-policy.ts";
 import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
 import type { RunnablePolicy, RunnableValidation } from "./compiled-policy.ts";

@@ -1,7 +1,7 @@
 /** Admission policies and a request in, what the API server answers out. */
 export type { AdmissionAnswer, Denial, AdmissionFinding } from "./admission-answer.ts";
 export { AdmissionEvaluator, type AdmissionOptions } from "./admission-evaluator.ts";
-export type { AdmissionInput } from "./admission-input.ts";
+export type { AdmissionInput } from "./admission-request.ts";
 export type * from "./admission-policy.ts";
 export { readAdmissionPolicies } from "./admission-policy-documents.ts";
 export { readAskedWebhooks } from "./asked-webhooks.ts";

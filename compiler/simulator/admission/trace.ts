@@ -1,5 +1,5 @@
 import type { Activation, CelError, CelProgram, CelValue, Observe } from "../../cel/index.ts";
-import type { AdmissionInput } from "./admission-input.ts";
+import type { AdmissionInput } from "./admission-request.ts";
 import type { AdmissionOptions } from "./admission-evaluator.ts";
 import type { AdmissionPolicy } from "./admission-policy.ts";
 import { compilePolicy } from "./compiled-policy.ts";

@@ -1,5 +1,5 @@
 import type { Position } from "../../diagnostics/format.ts";
-import type { RecordedReview } from "../testing/recorded-review.ts";
+import type { RecordedReview } from "../testing/ask.ts";
 
 /** What became of one case. */
 export interface CaseResult {

@@ -3,8 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
-import { PlacedValue } from "./place.ts";
-import { readPlacedObject } from "./read-objects.ts";
+import { PlacedValue, readPlacedObject } from "./place.ts";
 import { type ReadSuite, readSuite } from "./read-suite.ts";
 import type { TestedObject } from "../testing/request-description.ts";
 

@@ -1,8 +1,7 @@
 import { metadataProblem } from "../testing/object-problem.ts";
 import { isJsonObject } from "../../api/json.ts";
 import type { Permission, RequestDescription } from "../testing/request-description.ts";
-import type { PlacedValue } from "./place.ts";
-import { type ReadFile, readPlacedObjects } from "./read-objects.ts";
+import { type PlacedValue, type ReadFile, readPlacedObjects } from "./place.ts";
 
 /** What a case may say of its request, besides what it is about. */
 export const circumstanceKeys = [

@@ -3,9 +3,8 @@ import { NotEvaluatedHere } from "../admission/index.ts";
 import type { CaseResult } from "../reports/case-result.ts";
 import { describeAnswer } from "../testing/answer.ts";
 import { type AskedPolicy, Disagreement, ask } from "../testing/ask.ts";
-import { describeRequest } from "../testing/describe-request.ts";
+import { describeRequest, RequestProblem } from "../testing/request-description.ts";
 import { describeExpectation, isMet } from "../testing/expectation.ts";
-import { RequestProblem } from "../testing/request-problem.ts";
 import type { Suite, SuiteCase, SuiteProblem } from "./suite.ts";
 
 /** Policies by name, ready to be asked. */

@@ -1,12 +1,12 @@
 import type { Policy } from "../../language/index.ts";
-import { resourceCovers, groupCovers } from "../../api/coverage.ts";
+import { resourceCovers, groupCovers, type MatchEntry } from "../../api/coverage.ts";
 import { type PolicyAnswer, describeAnswer, isSameAnswer } from "./answer.ts";
-import { clusterAnswersOf } from "./cluster-of.ts";
-import { describeRequest } from "./describe-request.ts";
+import { describeRequest, type RequestDescription, type TestedObject } from "./request-description.ts";
 import { admissionInputOf } from "./input-of.ts";
-import type { RequestDescription } from "./request-description.ts";
 import { type KnownKind, type RequestTarget, resourceOf } from "./resource-of.ts";
 import type { TestedPolicy } from "./tested-policy.ts";
+import { type ClusterAnswers, isMeant } from "../evaluate/index.ts";
+import { storedObjects } from "./stored-object.ts";
 
 /** A policy to be asked; with its TypeScript, both executions are asked and compared. */
 export interface AskedPolicy {
@@ -85,4 +85,39 @@ function concernedBy(
   if (!match.some((entry) => groupCovers(entry.group, group) && resourceCovers(entry.resource, asked))) return [];
   const own = operation === "deleteCollection" ? "delete" : operation;
   return rules.filter(({ operations }) => operations.includes(own)).map((rule) => ({ policy: name, rule: rule.name }));
+}
+
+/** A review that a test put to policies, and the answer: plain data, for reports and to put it to a real API server. */
+export interface RecordedReview {
+  readonly policies: readonly string[];
+  readonly request: RequestDescription;
+  readonly answer: PolicyAnswer;
+  /** The rules that the request concerns, whatever they said. */
+  readonly concerned: readonly RuleName[];
+}
+
+interface Known {
+  readonly kinds: readonly KnownKind[];
+  /** What rules ask about: where no API server of ours serves the kind, it tells the plural. */
+  readonly asked: readonly MatchEntry[];
+}
+
+/** Answers as a cluster that holds, besides what the request is about, these objects and no others. */
+function clusterAnswersOf({ inCluster = [] }: RequestDescription, { kinds, asked }: Known): ClusterAnswers {
+  const held = inCluster.map((object, at) => {
+    const description = { operation: "delete", object: withUid(object, at) } as const;
+    const target = resourceOf(description, { kinds, match: asked });
+    return { target, object: storedObjects(description, target).object };
+  });
+  return (query) => {
+    const { group, resource } = query.resource;
+    const own = held.filter(({ target }) => target.group === group && target.resource === resource);
+    return own.map(({ object }) => object).filter((object) => isMeant(query, object));
+  };
+}
+
+/** No two objects have the same. */
+function withUid(object: TestedObject, at: number): TestedObject {
+  const uid = `00000000-0000-4000-8000-${String(at + 1).padStart(12, "0")}`;
+  return { ...object, metadata: { uid, ...object.metadata } };
 }

@@ -1,5 +1,4 @@
 import type { AdmissionInput, AuthorizerAnswers } from "../admission/index.ts";
-import { resourceParts } from "./permission-parts.ts";
 import type { Permission, RequestDescription } from "./request-description.ts";
 
 type Check = Parameters<AuthorizerAnswers>[0];
@@ -63,4 +62,18 @@ function covers(permission: Asked, check: ResourceRequest): boolean {
     (permission.namespace === undefined || permission.namespace === check.namespace) &&
     (permission.name === undefined || permission.name === check.name)
   );
+}
+
+/** `deployments.apps/scale` in its parts; `*` is every resource of every group, with its subresources. */
+interface ResourceParts {
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+}
+
+export function resourceParts(text: string): ResourceParts {
+  const [named = "", subresource = ""] = text.split("/");
+  const dot = named.indexOf(".");
+  if (dot !== -1) return { resource: named.slice(0, dot), group: named.slice(dot + 1), subresource };
+  return { resource: named, group: named === "*" ? "*" : "", subresource };
 }

@@ -8,4 +8,4 @@ export type {
   TestedMetadata,
   TestedObject,
 } from "./request-description.ts";
-export { RequestProblem } from "./request-problem.ts";
+export { RequestProblem } from "./request-description.ts";

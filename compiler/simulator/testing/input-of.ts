@@ -1,8 +1,7 @@
 import { type AdmissionInput, type Circumstances, createOf, deleteOf, updateOf } from "../admission/index.ts";
 import { groupCovers, resourceCovers, type MatchEntry } from "../../api/coverage.ts";
 import { authorizerAnswersOf } from "./authorizer-of.ts";
-import type { RequestDescription, TestedObject } from "./request-description.ts";
-import { RequestProblem } from "./request-problem.ts";
+import { type RequestDescription, type TestedObject, RequestProblem } from "./request-description.ts";
 import { type RequestTarget, groupVersionOf } from "./resource-of.ts";
 import { type StoredObjects, storedObjects } from "./stored-object.ts";
 

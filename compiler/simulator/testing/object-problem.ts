@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import type { TestedObject } from "./request-description.ts";
-import { RequestProblem } from "./request-problem.ts";
+import { type TestedObject, RequestProblem } from "./request-description.ts";
 
 /** What is wrong with an object, and where in it. */
 export interface ObjectProblem {

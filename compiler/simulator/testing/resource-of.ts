@@ -1,7 +1,6 @@
 import type { GroupVersionResource } from "../../language/index.ts";
 import { groupCovers, splitResource, type MatchEntry } from "../../api/coverage.ts";
-import type { RequestDescription } from "./request-description.ts";
-import { RequestProblem } from "./request-problem.ts";
+import { type RequestDescription, RequestProblem } from "./request-description.ts";
 import { type ServedKind, servedKinds } from "../../language/served/served-kinds.ts";
 
 /** A kind as far as a test knows it. */

@@ -1,7 +1,12 @@
 import { fieldsOf } from "../../api/json.ts";
 import { type UntypedObject, namespaceNamed } from "../admission/index.ts";
-import type { NamespaceDescription, RequestDescription, TestedMetadata, TestedObject } from "./request-description.ts";
-import { RequestProblem } from "./request-problem.ts";
+import {
+  type NamespaceDescription,
+  type RequestDescription,
+  type TestedMetadata,
+  type TestedObject,
+  RequestProblem,
+} from "./request-description.ts";
 import type { RequestTarget } from "./resource-of.ts";
 
 /** What the API server sets on every object, and no test cares about. */

@@ -1,5 +1,5 @@
 import type { CompiledForTests } from "../testing/tested-policy.ts";
-import type { RecordedReview } from "../testing/recorded-review.ts";
+import type { RecordedReview } from "../testing/ask.ts";
 import type { PolicyMatchers } from "./policy-matchers.ts";
 
 /** Where the policies are: `provide: { holdfast: { policies: ["rules"] } }` in the configuration of vitest. */

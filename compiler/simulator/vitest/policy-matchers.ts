@@ -2,12 +2,10 @@ import type { SyncMatcherResult, MatcherState } from "vitest";
 import type { Policy } from "../../language/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { describeAnswer } from "../testing/answer.ts";
-import { ask } from "../testing/ask.ts";
-import { describeRequest } from "../testing/describe-request.ts";
+import { ask, type RecordedReview } from "../testing/ask.ts";
+import { describeRequest, type RequestDescription } from "../testing/request-description.ts";
 import { type Expectation, type ExpectedFinding, describeExpectation, isMet } from "../testing/expectation.ts";
 import type { PolicyRequest } from "../testing/policy-request.ts";
-import type { RequestDescription } from "../testing/request-description.ts";
-import type { RecordedReview } from "../testing/recorded-review.ts";
 import { askedPolicies } from "./asked-policies.ts";
 
 /** A denial, and perhaps the warnings that come with it. */

@@ -1,4 +1,4 @@
-import { ClusterError } from "../../../runtime-fallback/kubernetes/cluster-error.ts";
+import { ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "../compare-stored.ts";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { isatty } from "node:tty";
 import { printable } from "../../escape-text.ts";
-import { ConnectError } from "../cluster-error.ts";
+import { ConnectError } from "../api-server.ts";
 import { isJsonObject, type JsonObject, objectsOf, parseJsonObject, textsOf, isText } from "../../../compiler/api/json.ts";
 
 /** A program that logs somebody in, as `exec` of a kubeconfig names it. */

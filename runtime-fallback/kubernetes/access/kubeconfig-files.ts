@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { printable } from "../../escape-text.ts";
-import { ConnectError } from "../cluster-error.ts";
+import { ConnectError } from "../api-server.ts";
 import { isJsonObject, type JsonObject, objectsOf, textsOf, isText } from "../../../compiler/api/json.ts";
 import { pluginProvider } from "./exec-authenticator.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin.ts";

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { printable } from "../../escape-text.ts";
-import { ConnectError } from "../cluster-error.ts";
+import { ConnectError } from "../api-server.ts";
 import type { Access, Credentials, TlsMaterial } from "./credentials.ts";
 import { ExecAuthenticator } from "./exec-authenticator.ts";
 import { impersonationHeaders } from "./impersonation.ts";

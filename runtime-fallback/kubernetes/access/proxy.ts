@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { ConnectError } from "../cluster-error.ts";
+import { ConnectError } from "../api-server.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

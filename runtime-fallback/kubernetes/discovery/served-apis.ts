@@ -1,5 +1,4 @@
-import type { ApiAnswer, RequestServer } from "../api-server.ts";
-import { ClusterError } from "../cluster-error.ts";
+import { type ApiAnswer, type RequestServer, ClusterError } from "../api-server.ts";
 import { versionIdOf, versionPath } from "../resource.ts";
 import { type ServedGroup, type ServedResource, groupsIn, resourcesIn } from "./served-resource.ts";
 

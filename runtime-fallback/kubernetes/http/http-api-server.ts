@@ -1,15 +1,21 @@
 import type { Clock } from "../../clock.ts";
 import { printable } from "../../escape-text.ts";
-import { ApiRejected, type ApiAnswer, type ApiRequest, type ApiServer, ApiUnreachable, type WatchEvent } from "../api-server.ts";
-import type { WatchRequest } from "../api-server.ts";
+import {
+  ApiRejected,
+  type ApiAnswer,
+  type ApiRequest,
+  type ApiServer,
+  ApiUnreachable,
+  type WatchEvent,
+  type WatchRequest,
+  ConnectError,
+} from "../api-server.ts";
 import { type HttpAnswer, type HttpRequest, wasClosed } from "./connections.ts";
 import type { CredentialSource } from "../access/credentials.ts";
 import { isTooLate, startDeadline } from "./deadline.ts";
 import { parseJsonObject } from "../../../compiler/api/json.ts";
 import { impersonationHeaders } from "../access/impersonation.ts";
-import { ConnectError } from "../cluster-error.ts";
 import { openSession, type Session } from "./session.ts";
-import { decodeWarnings } from "./warning-header.ts";
 import { decodeWatchEvent, readLines } from "./watch-events.ts";
 
 export interface HttpApiServerOptions {
@@ -138,4 +144,25 @@ function unreachable(url: string, late: string | undefined, cause: unknown): Api
   const message = `${url} does not answer: ${printable(late ?? reasonOf(cause))}`;
   const isLate = late !== undefined;
   return new ApiUnreachable(message, { help, isLate, isClosed: wasClosed(cause), isTooLong: cause instanceof TooLong, cause });
+}
+
+/** `299 - "text"`, perhaps followed by a quoted date; in the text, \" and \\ are escaped. */
+const warningValue = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"(?: "[^"]*")?/g;
+
+/**
+ * The texts of all Warning headers of an answer. One header may hold several values separated by
+ * commas (RFC 7234, section 5.5), though the API server writes one header per warning.
+ */
+export function decodeWarnings(header: string | readonly string[] | undefined): readonly string[] {
+  const values = typeof header === "string" ? [header] : (header ?? []);
+  return values.flatMap((value) => [...decodeUtf8(value).matchAll(warningValue)].map(textOf));
+}
+
+/** HTTP says that headers are Latin-1, and Node reads them so; the API server writes UTF-8. */
+function decodeUtf8(value: string): string {
+  return Buffer.from(value, "latin1").toString("utf8");
+}
+
+function textOf(match: RegExpExecArray): string {
+  return (match[1] ?? "").replaceAll(/\\(.)/g, "$1");
 }

@@ -1,9 +1,8 @@
 import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import type { WatchEvent } from "../api-server.ts";
 import { isStoredObject, keyOf, resourceVersionOf, type StoredObject } from "../stored-object.ts";
-import type { Change } from "./change.ts";
+import type { Change, StoreEntry, WritableStore } from "./store.ts";
 import { Inconsistent, ProjectionFailed, WatchError } from "./failure.ts";
-import type { StoreEntry, WritableStore } from "./store.ts";
 
 export type Projection<T> = (object: StoredObject) => T;
 

@@ -2,7 +2,7 @@ import type { ApiServer } from "../api-server.ts";
 import type { ListQuery } from "../list.ts";
 import type { Clock } from "../../clock.ts";
 import type { Target } from "./apply-event.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "./store.ts";
 import type { ReflectorLog, ReflectorMetrics } from "./telemetry.ts";
 import type { Timing } from "./timing.ts";
 

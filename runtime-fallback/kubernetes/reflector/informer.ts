@@ -1,17 +1,15 @@
-import { errorMessage } from "../../../compiler/api/helpful-error.ts";
 import type { ApiServer } from "../api-server.ts";
 import type { ListQuery } from "../list.ts";
-import type { ResourceId } from "../resource.ts";
 import type { Clock } from "../../clock.ts";
-import { printable } from "../../escape-text.ts";
 import type { Projection } from "./apply-event.ts";
-import type { Change } from "./change.ts";
-import { createListeners, type Listener } from "./listeners.ts";
+import { type Change, createStore, type Store } from "./store.ts";
 import type { IndexFunction } from "./object-index.ts";
 import { reflect } from "./reflect.ts";
-import { createStore, type Store } from "./store.ts";
-import { type ReflectorLog, type Telemetry, unfailing } from "./telemetry.ts";
+import { type ReflectorLog, type Telemetry, unfailing, type ReflectorMetrics } from "./telemetry.ts";
 import { defaultTiming, type Timing } from "./timing.ts";
+import { errorMessage } from "../../../compiler/api/helpful-error.ts";
+import { type ResourceId, resourceText } from "../resource.ts";
+import { printable } from "../../escape-text.ts";
 
 /** A copy of what the API server stores of one resource, and who is told when it changes. */
 export interface Informer<T> {
@@ -90,5 +88,44 @@ function warnOfIndex(log: ReflectorLog) {
   return (index: string, key: string, error: unknown) => {
     const reason = printable(errorMessage(error));
     log.warn("an object is found under every value of an index, which failed at it", { index, key: printable(key), reason });
+  };
+}
+
+type Listener<T> = (change: Change<T>) => void;
+
+interface Listeners<T> {
+  add(listener: Listener<T>): void;
+  /** Never throws: the store has changed, and a listener that fails must not keep it from changing again. */
+  tell(changes: readonly Change<T>[]): void;
+}
+
+interface ListenersOptions {
+  readonly resource: ResourceId;
+  readonly log: ReflectorLog;
+  readonly metrics: ReflectorMetrics;
+}
+
+/** Each hears each change, one after the other. */
+function createListeners<T>({ resource, log, metrics }: ListenersOptions): Listeners<T> {
+  const listeners: Listener<T>[] = [];
+  const failed = (error: unknown) => {
+    const reason = printable(errorMessage(error));
+    log.warn("a listener failed; it is not told again", { resource: resourceText(resource), reason });
+    metrics.onListenerFailed(resource);
+  };
+  const call = (listener: Listener<T>, change: Change<T>) => {
+    try {
+      // An asynchronous function passes for one that returns nothing. Its rejection would end the process.
+      const result: unknown = listener(change);
+      if (result instanceof Promise) result.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return {
+    add: (listener) => void listeners.push(listener),
+    tell: (changes) => {
+      for (const change of changes) for (const listener of listeners) call(listener, change);
+    },
   };
 }

@@ -1,7 +1,12 @@
+import { type IndexedValues, createIndex, type IndexFunction } from "./object-index.ts";
 import type { ObjectKey } from "../resource.ts";
-import type { Change } from "./change.ts";
-import { createIndices, type IndicesOptions } from "./indices.ts";
-import type { IndexedValues } from "./object-index.ts";
+
+/** What became of an object. One that was deleted and made anew is another: it has another uid, and there are two changes. */
+export type Change<T> =
+  | { readonly type: "added"; readonly key: ObjectKey; readonly uid: string; readonly object: T }
+  | { readonly type: "changed"; readonly key: ObjectKey; readonly uid: string; readonly object: T; readonly old: T }
+  /** With the object as it was last seen. */
+  | { readonly type: "deleted"; readonly key: ObjectKey; readonly uid: string; readonly object: T };
 
 /** Objects as they were last seen. */
 export interface Store<T> {
@@ -94,4 +99,39 @@ function keyOfText(text: string): ObjectKey {
   const slash = text.indexOf("/");
   const name = text.slice(slash + 1);
   return slash === 0 ? { name } : { namespace: text.slice(0, slash), name };
+}
+
+/** All indices of a store. */
+interface Indices<T> {
+  /** What each index found, in their order, for `remove`. */
+  add(key: string, object: T): readonly IndexedValues[];
+  remove(key: string, indexed: readonly IndexedValues[]): void;
+  /** Throws where there is no such index. */
+  keys(index: string, value: string): Iterable<string>;
+}
+
+interface IndicesOptions<T> {
+  readonly indices: Readonly<Record<string, IndexFunction<T>>>;
+  onIndexFailure(index: string, key: string, error: unknown): void;
+}
+
+function createIndices<T>({ indices, onIndexFailure }: IndicesOptions<T>): Indices<T> {
+  const byName = new Map(
+    Object.entries(indices).map(([name, valuesOf]) => [
+      name,
+      createIndex(valuesOf, (key, error) => onIndexFailure(name, key, error)),
+    ]),
+  );
+  const all = [...byName.values()];
+  return {
+    add: (key, object) => all.map((index) => index.add(key, object)),
+    remove: (key, indexed) => {
+      for (const [position, index] of all.entries()) index.remove(key, indexed[position]);
+    },
+    keys: (name, value) => {
+      const index = byName.get(name);
+      if (index !== undefined) return index.keys(value);
+      throw new RangeError(`there is no index ${name}; there are ${[...byName.keys()].join(", ")}`);
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import type { Clock } from "../../clock.ts";
-import { type BucketLimits, tokenBucket } from "../../webhook/denial-events/token-bucket.ts";
+import { type Clock, type BucketLimits, tokenBucket } from "../../clock.ts";
 import type { Caller } from "../../webhook/decision.ts";
 import { Rejection } from "../../webhook/rejection.ts";
 

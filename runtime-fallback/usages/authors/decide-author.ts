@@ -1,14 +1,13 @@
-import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
-import type { ApiServer } from "../../kubernetes/api-server.ts";
+import type { AdmissionReviewRequest, UserInfo } from "../../../compiler/api/admission-review.ts";
 import { beforeAbort } from "../../kubernetes/http/deadline.ts";
 import type { Discovery } from "../../kubernetes/discovery/discovery.ts";
 import type { ServedResource } from "../../kubernetes/discovery/served-resource.ts";
 import { boundedName } from "../../escape-text.ts";
 import { type Caller, type DecisionContext, type Decision, allowed, forbidden } from "../../webhook/decision.ts";
-import { isAuthorized, type ResourceAttributes } from "./access-review.ts";
-import { fieldsOf } from "../../../compiler/api/json.ts";
+import { fieldsOf, isJsonObject } from "../../../compiler/api/json.ts";
 import { decodeReference, namespaceMeant } from "../usage.ts";
 import { resourceName } from "../../../compiler/api/resource.ts";
+import { type ApiServer, ApiRejected } from "../../kubernetes/api-server.ts";
 
 export interface AuthorGuard {
   readonly api: ApiServer;
@@ -112,4 +111,34 @@ function isWithin(claim: UsageClaim, before: UsageClaim | undefined): boolean {
   if (before === undefined) return false;
   const isSamePlace = claim.group === before.group && claim.kind === before.kind && claim.namespace === before.namespace;
   return isSamePlace && (before.name === undefined || before.name === claim.name);
+}
+
+interface ResourceAttributes {
+  readonly verb: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Every namespace where it is left out, or none for what is in none. */
+  readonly namespace?: string;
+  /** Every name where it is left out. */
+  readonly name?: string;
+}
+
+const accessReviewsPath = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+
+/** Whether the API server would let them, by all that it knows of them. Rejects where it does not answer that. */
+async function isAuthorized(
+  server: ApiServer,
+  { username, uid, groups, extra }: UserInfo,
+  { resourceAttributes, signal }: { readonly resourceAttributes: ResourceAttributes; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const body = {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SubjectAccessReview",
+    spec: { resourceAttributes, user: username, uid, groups, extra },
+  };
+  const answer = await server.request({ method: "POST", path: accessReviewsPath, body, signal });
+  const { status } = answer.body;
+  if (answer.status !== 201 || !isJsonObject(status)) throw new ApiRejected("the review of who may make a Usage", answer);
+  return status["allowed"] === true && status["denied"] !== true;
 }

@@ -1,7 +1,6 @@
 import { type ApiAnswer, type ApiRequest, type RequestServer, mergePatch } from "../../kubernetes/api-server.ts";
 import { keyText, objectPath, resourceText } from "../../kubernetes/resource.ts";
-import { answerProblem } from "../../controller/answer-problem.ts";
-import { isOvertaken } from "../../controller/overtaken.ts";
+import { answerProblem, isOvertaken } from "../../controller/answer-problem.ts";
 import type { UsageStep } from "./step.ts";
 import { fieldManager } from "../../../compiler/api/names.ts";
 

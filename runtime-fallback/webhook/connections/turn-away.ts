@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../../clock.ts";
-import type { Log } from "../../telemetry/log.ts";
+import { type Log, throttledWarning } from "../../telemetry/log.ts";
 import type { Metrics } from "../../telemetry/metrics.ts";
-import { throttledWarning } from "../../telemetry/throttle.ts";
 import { Rejection, type Why } from "../rejection.ts";
 import { failureAnswer, respond } from "../respond.ts";
 

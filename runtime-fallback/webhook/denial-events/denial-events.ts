@@ -1,8 +1,7 @@
 import type { OnDenied } from "../decision.ts";
-import { namespaceOf, noteOf, eventReason } from "./event.ts";
-import type { EventOutcome } from "./event-outcome.ts";
+import { namespaceOf, noteOf, eventReason, type EventOutcome } from "./event.ts";
 import { type Regarding, regardingOf } from "./regarding.ts";
-import { type BucketLimits, tokenBucket } from "./token-bucket.ts";
+import { type BucketLimits, tokenBucket } from "../../clock.ts";
 import { type DenialRecord, type WritingOptions, eventWriter } from "./write-event.ts";
 
 export interface DenialEventLimits extends BucketLimits {

@@ -1,10 +1,8 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../../kubernetes/api-server.ts";
 import { isJsonObject, objectsOf } from "../../../compiler/api/json.ts";
 import type { Clock } from "../../clock.ts";
-import type { Log } from "../../telemetry/log.ts";
-import { throttledWarning } from "../../telemetry/throttle.ts";
-import { type Said, countEvent, createEvent } from "./event.ts";
-import type { EventOutcome } from "./event-outcome.ts";
+import { type Log, throttledWarning } from "../../telemetry/log.ts";
+import { type Said, countEvent, createEvent, type EventOutcome } from "./event.ts";
 
 export interface WritingOptions {
   readonly api: RequestServer;

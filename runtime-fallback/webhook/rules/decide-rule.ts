@@ -3,7 +3,16 @@ import type { Enforcement } from "../../../compiler/api/enforcement.ts";
 import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
 import type { AdmissionReviewRequest, Reviewed } from "../../../compiler/api/admission-review.ts";
 import { inParallel } from "../../in-parallel.ts";
-import type { Lookups } from "./lookups.ts";
+
+/** Where a rule's queries are answered, with objects as plain JSON. */
+export interface Lookups {
+  /** From memory; undefined: it is not known there, or not known to be true any more. */
+  readonly cached: (query: ClusterQuery) => readonly unknown[] | undefined;
+  /** From the API server, now. Rejects where it does not answer, or denies: then nothing is known. */
+  readonly live: (query: ClusterQuery, signal: AbortSignal) => Promise<readonly unknown[]>;
+  /** The Namespace of that name, from the API server, now. */
+  readonly namespace: (name: string, signal: AbortSignal) => Promise<unknown>;
+}
 
 /** One rule, as one path asks for it. */
 export interface AskedRule {

@@ -1,8 +1,7 @@
 import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../decision.ts";
 import type { Coverage } from "../coverage.ts";
-import { type AskedRule, decideRule } from "./decide-rule.ts";
-import type { Lookups } from "./lookups.ts";
+import { type AskedRule, decideRule, type Lookups } from "./decide-rule.ts";
 
 export interface RuleContext {
   readonly lookups: Lookups;

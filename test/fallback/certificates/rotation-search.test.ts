@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { validityAt } from "../../../runtime-fallback/certificates/instant.ts";
+import { validityAt } from "../../../runtime-fallback/certificates/certificate.ts";
 import { defaultRotation } from "../../../runtime-fallback/certificates/rotation-settings.ts";
 import { runsOf, searchOf } from "../../searches/search-of.ts";
-import { type CrashPoint, type RotationWorld, base64, createRotationWorld, epoch, isTrustedBy, paths } from "./rotation-world.ts";
-import { putConfiguration, storedNow } from "./rotation-world.ts";
+import {
+  type CrashPoint,
+  type RotationWorld,
+  base64,
+  createRotationWorld,
+  epoch,
+  isTrustedBy,
+  paths,
+  putConfiguration,
+  storedNow,
+} from "./rotation-world.ts";
 import { watchTrust } from "./trust-invariant.ts";
 
 const { settleMs, overlapMs, lookMs, servingLifeMs } = defaultRotation;

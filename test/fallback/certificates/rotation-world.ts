@@ -1,7 +1,12 @@
 import type { RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { certificateNames } from "../../../runtime-fallback/certificates/certificate-names.ts";
-import { type Certificate, isIssuedBy, readCertificates } from "../../../runtime-fallback/certificates/certificate.ts";
-import { type Instant, validityAt } from "../../../runtime-fallback/certificates/instant.ts";
+import {
+  type Certificate,
+  isIssuedBy,
+  readCertificates,
+  type Instant,
+  validityAt,
+} from "../../../runtime-fallback/certificates/certificate.ts";
 import { type RotationSettings, defaultRotation } from "../../../runtime-fallback/certificates/rotation-settings.ts";
 import { selfManagedCertificates } from "../../../runtime-fallback/certificates/self-managed.ts";
 import type { Reconciler } from "../../../runtime-fallback/controller/reconcile-loop.ts";

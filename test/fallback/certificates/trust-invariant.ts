@@ -1,5 +1,4 @@
-import { type Certificate, hasNames } from "../../../runtime-fallback/certificates/certificate.ts";
-import { type Instant, validityAt } from "../../../runtime-fallback/certificates/instant.ts";
+import { type Certificate, hasNames, type Instant, validityAt } from "../../../runtime-fallback/certificates/certificate.ts";
 import { type RotationWorld, type Stored, isTrustedBy, names } from "./rotation-world.ts";
 
 /** API servers take up a configuration within this time: less than the time to settle. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
+import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-election.ts";
 import { createObjectStore } from "../object-store.ts";
 import { createVirtualTime } from "../virtual-time.ts";
 import { type CandidateOptions, type RunningCandidate, leasePath, startCandidate, untilAborted } from "./candidates.ts";

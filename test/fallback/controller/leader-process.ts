@@ -1,7 +1,6 @@
 import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
-import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
-import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
+import { createLeaderElection, NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-election.ts";
 
 /**
  * A candidate as a process of its own, to be paused and killed: `node leader-process.ts <kubeconfig> <identity>`. While it leads it writes

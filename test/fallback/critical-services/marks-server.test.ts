@@ -3,7 +3,7 @@ import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.
 import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { get } from "../../../runtime-fallback/kubernetes/get.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-only.ts";
+import { NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-election.ts";
 import { entriesOf, isMarked, mark, unmark } from "../../../runtime-fallback/critical-services/marks.ts";
 import { namespaces } from "../../../runtime-fallback/critical-services/reconcile-service.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";

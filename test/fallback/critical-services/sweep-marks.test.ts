@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { sweepMarks } from "../../../runtime-fallback/critical-services/sweep-marks.ts";
+import { sweepMarks } from "../../../runtime-fallback/critical-services/keep-marks.ts";
 
 const { signal } = new AbortController();
 const providers = [{ group: "x.io", resource: "widgets" }];

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findFirst } from "../../../runtime-fallback/kubernetes/list.ts";
-import { servedContentKinds } from "../../../runtime-fallback/namespaces/content-kinds.ts";
-import { servedVersions } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
+import { servedContentKinds } from "../../../runtime-fallback/namespaces/namespace-guard.ts";
+import { servedVersions, findServed } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import type { MatchEntry } from "../../../compiler/api/coverage.ts";
-import { findServed } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { type Answer, answering, isOfRegistered, json, registered } from "./answered-requests.ts";
 
 const open = (answerTo: (path: string, at: number) => Answer | undefined) => answering(({ url }, at) => answerTo(url ?? "", at));

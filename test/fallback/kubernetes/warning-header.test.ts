@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { decodeWarnings } from "../../../runtime-fallback/kubernetes/http/warning-header.ts";
+import { decodeWarnings } from "../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 
 describe("warning header", () => {
   test.each([

@@ -7,8 +7,7 @@ import { keepMarks } from "../../../runtime-fallback/critical-services/keep-mark
 import { controllerMetrics } from "../../../runtime-fallback/processes/controller-metrics.ts";
 import { createRegistry } from "../../../runtime-fallback/telemetry/registry.ts";
 import { valueOf } from "../telemetry/series.ts";
-import { usageEvents } from "../../../runtime-fallback/usages/usage-events.ts";
-import { allReports } from "../../../runtime-fallback/usages/usage-reports.ts";
+import { usageEvents, allReports } from "../../../runtime-fallback/usages/usage-events.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";

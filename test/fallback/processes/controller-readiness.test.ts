@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { keepRunning } from "../../../runtime-fallback/processes/keep-running.ts";
-import { controllerReadiness } from "../../../runtime-fallback/processes/controller-readiness.ts";
+import { controllerReadiness } from "../../../runtime-fallback/processes/controller.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 const lease = {

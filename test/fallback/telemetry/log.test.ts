@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { LineFields } from "../../../runtime-fallback/telemetry/fields.ts";
-import { type Level, createLog } from "../../../runtime-fallback/telemetry/log.ts";
-import { throttledWarning } from "../../../runtime-fallback/telemetry/throttle.ts";
+import { type Level, createLog, throttledWarning } from "../../../runtime-fallback/telemetry/log.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 function scene(level: Level = "debug") {

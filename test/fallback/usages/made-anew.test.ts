@@ -4,7 +4,7 @@ import type { ApiRequest, ApiServer, WatchEvent } from "../../../runtime-fallbac
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import { createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
-import { noReports } from "../../../runtime-fallback/usages/usage-reports.ts";
+import { noReports } from "../../../runtime-fallback/usages/usage-events.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { mapOf, scriptedCluster, storedAs, usagesPath } from "./scripted-cluster.ts";
 

@@ -4,11 +4,11 @@ import { discover } from "../../../runtime-fallback/kubernetes/discovery/discove
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createWorkQueue } from "../../../runtime-fallback/controller/work-queue.ts";
 import type { UsageFlags } from "../../../runtime-fallback/usages/snapshot/places.ts";
-import { type RegisterReader, unobserved } from "../../../runtime-fallback/controller/observe.ts";
+import { type RegisterReader, unobserved } from "../../../runtime-fallback/controller/reconcile-loop.ts";
 import { type UsageState, createUsageController } from "../../../runtime-fallback/usages/usage-controller.ts";
 import { namespaceOfUsage } from "../../../runtime-fallback/usages/usage.ts";
 import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
-import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-reports.ts";
+import { noReports, type UsageReports } from "../../../runtime-fallback/usages/usage-events.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 

@@ -4,7 +4,7 @@ import { lookAt } from "../../../runtime-fallback/usages/snapshot/look.ts";
 import type { UsageCluster, UsageFlags } from "../../../runtime-fallback/usages/snapshot/places.ts";
 import { reconcileUsage } from "../../../runtime-fallback/usages/reconcile-usage.ts";
 import { usageKinds } from "../../../compiler/api/usage-kinds.ts";
-import { noReports } from "../../../runtime-fallback/usages/usage-reports.ts";
+import { noReports } from "../../../runtime-fallback/usages/usage-events.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

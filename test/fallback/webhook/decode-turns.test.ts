@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeTurns } from "../../../runtime-fallback/webhook/review/decode-turns.ts";
+import { decodeTurns } from "../../../runtime-fallback/webhook/review/decode-body.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 const never = new AbortController().signal;

@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { CaseResult } from "../../../compiler/simulator/reports/case-result.ts";
 import { coverageOf } from "../../../compiler/simulator/reports/coverage.ts";
 import { githubReport } from "../../../compiler/simulator/reports/github-report.ts";
-import { jsonReport } from "../../../compiler/simulator/reports/json-report.ts";
+import { jsonReport, type TestReport, isFine } from "../../../compiler/simulator/reports/test-report.ts";
 import { junitReport } from "../../../compiler/simulator/reports/junit-report.ts";
-import { type TestReport, isFine } from "../../../compiler/simulator/reports/test-report.ts";
 import { textReport } from "../../../compiler/simulator/reports/text-report.ts";
 
 const base = { file: "a.test.yaml", position: { line: 3, column: 5 }, milliseconds: 1.25, reviews: [], details: [] };

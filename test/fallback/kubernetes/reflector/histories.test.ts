@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Change } from "../../../../runtime-fallback/kubernetes/reflector/change.ts";
+import type { Change } from "../../../../runtime-fallback/kubernetes/reflector/store.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { searchOf } from "../../../searches/search-of.ts";
 import { createScaledClock } from "../../scaled-clock.ts";

@@ -2,7 +2,7 @@ import { fixedCredentials } from "../../../../runtime-fallback/kubernetes/access
 import { openHttpApiServer } from "../../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 import type { StoredObject } from "../../../../runtime-fallback/kubernetes/stored-object.ts";
 import type { Clock } from "../../../../runtime-fallback/clock.ts";
-import type { Change } from "../../../../runtime-fallback/kubernetes/reflector/change.ts";
+import type { Change } from "../../../../runtime-fallback/kubernetes/reflector/store.ts";
 import { createInformer, type InformerOptions } from "../../../../runtime-fallback/kubernetes/reflector/informer.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { createManualClock } from "../../manual-clock.ts";

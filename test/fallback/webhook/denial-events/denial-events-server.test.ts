@@ -19,7 +19,7 @@ import { ask, reviewOf } from "../ask.ts";
 import { configure } from "../configuration.ts";
 import { type Served, serve, everything } from "../serve.ts";
 
-/** As the compiler grants it (compiler/install/manifests/webhook-rights.ts). */
+/** As the compiler grants it (compiler/install/manifests/accounts.ts). */
 const eventRights = {
   role: [],
   clusterRole: [{ apiGroups: ["events.k8s.io"], resources: ["events"], verbs: ["create", "patch"] }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ApiAnswer, type ApiRequest, ApiUnreachable } from "../../../../runtime-fallback/kubernetes/api-server.ts";
-import type { EventOutcome } from "../../../../runtime-fallback/webhook/denial-events/event-outcome.ts";
+import type { EventOutcome } from "../../../../runtime-fallback/webhook/denial-events/event.ts";
 import { denialEvents, defaultEventLimits } from "../../../../runtime-fallback/webhook/denial-events/denial-events.ts";
 import { createLog } from "../../../../runtime-fallback/telemetry/log.ts";
 import { forbidden } from "../../../../runtime-fallback/webhook/decision.ts";

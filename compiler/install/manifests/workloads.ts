@@ -1,9 +1,10 @@
-import { webhookArguments } from "../arguments.ts";
-import { names, paths, ports } from "../settings.ts";
-import type { Contents } from "./contents.ts";
-import { type ManifestObject, describedBy } from "./manifest-object.ts";
+import { webhookArguments, controllerArguments } from "../arguments.ts";
+import { names, paths, ports, rulesFile } from "../settings.ts";
+import { type ManifestObject, describedBy, type Installation } from "./manifest-object.ts";
 import { deployment, selectorOf } from "./pod.ts";
-import { rulesName } from "./rules.ts";
+import { requiredWebhooks } from "../webhooks/required-webhooks.ts";
+import type { Contents } from "./contents.ts";
+import type { RulesBundle } from "../rules-bundle.ts";
 
 /** Readable for the one container that mounts it; the API server's own default. */
 const defaultMode = 0o644;
@@ -58,5 +59,39 @@ function disruptionBudget(contents: Contents): ManifestObject {
       selector: { matchLabels: selectorOf("webhook") },
       unhealthyPodEvictionPolicy: "AlwaysAllow",
     },
+  };
+}
+
+/** One leads, the other takes over. */
+const replicas = 2;
+
+export function controllerObjects(contents: Contents): readonly ManifestObject[] {
+  const podName = { fieldRef: { apiVersion: "v1", fieldPath: "metadata.name" } };
+  return [
+    deployment(contents, {
+      process: "controller",
+      replicas,
+      arguments: controllerArguments(contents.fallback, requiredWebhooks(contents.fallback, contents)),
+      // Its identity in the Lease.
+      environment: [{ name: "POD_NAME", valueFrom: podName }],
+      ports: [],
+      volumes: [],
+    }),
+  ];
+}
+
+/** Enough that no two sets of rules have one name; the whole hash stands among the webhook's arguments. */
+const hashLength = 10;
+
+const rulesName = ({ sha256 }: RulesBundle): string => `${names.rules}-${sha256.slice(0, hashLength)}`;
+
+/** Other rules are another object: Pods that run the old ones can start again until the new ones have taken over. */
+export function rulesObject(installation: Installation, bundle: RulesBundle): ManifestObject {
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: describedBy(installation, { name: rulesName(bundle), wave: "rules", pruned: "last" }),
+    immutable: true,
+    data: { [rulesFile]: bundle.text },
   };
 }
