@@ -28,3 +28,17 @@ export const appcatKinds = {
   /** What comes by way of something else, as the volumes of a StatefulSet, and goes by the labels of its Namespace. */
   unmanaged: [{ group: "", resource: "persistentvolumeclaims" }],
 } as const satisfies Readonly<Record<string, readonly GroupResource[]>>;
+
+/** A rule of a Role or ClusterRole, as RBAC has it. */
+export interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** What a part of the controller needs: in its own namespace, and in the whole cluster. */
+export interface Permissions {
+  readonly role: readonly PolicyRule[];
+  readonly clusterRole: readonly PolicyRule[];
+}

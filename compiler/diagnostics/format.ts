@@ -54,13 +54,13 @@ export function formatDiagnostic(diagnostic: Diagnostic, sourceText: string | un
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     options.color ? styleText(style, text, { validateStream: false }) : text;
   const { code, span, message, help } = diagnostic;
-  const title = `${paint(["bold", "red"], `error[${code}]`)}: ${paint("bold", inGutter(message))}`;
+  const title = `${paint(["bold", "red"], `error[${code}]`)}: ${paint("bold", behindMargin(message))}`;
   const gutter = (label: string): string => paint("cyan", `${label} |`);
   const frame = sourceText === undefined ? [] : formatFrame(sourceText, span, gutter);
   const marks = frame.map((row, index) =>
     index === frame.length - 1 ? row.replace(/\^+/, (carets) => paint("red", carets)) : row,
   );
-  return [`${place(span, sourceText)} ${title}`, ...marks, `${paint("green", "help")}: ${inGutter(help)}`].join("\n");
+  return [`${place(span, sourceText)} ${title}`, ...marks, `${paint("green", "help")}: ${behindMargin(help)}`].join("\n");
 }
 
 function place(span: Span, sourceText: string | undefined): string {
@@ -71,7 +71,7 @@ function place(span: Span, sourceText: string | undefined): string {
 }
 
 /** Line breaks of a message stay, but no line of it starts at the margin, where CI systems look for commands. */
-function inGutter(text: string): string {
+function behindMargin(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
     .map(visible)
@@ -132,4 +132,29 @@ function widthOf(text: string): number {
       : 1;
   }
   return width;
+}
+
+/**
+ * Lines of a source behind a gutter with their numbers, so that no text of a file reaches the margin, where terminals and
+ * CI systems look for commands.
+ *
+ *       21 | preventDelete: {
+ *       22 |   denyWhen: ...
+ */
+export function listing(text: string, firstLine: number): readonly string[] {
+  const lines = dedent(text.replaceAll("\t", "  ").split(/\r\n|\r|\n/));
+  const width = String(firstLine + lines.length - 1).length;
+  return lines.map((line, at) => inGutter(String(firstLine + at).padStart(width), line));
+}
+
+/** A line behind a gutter, with a label or without. */
+export function inGutter(label: string, line: string): string {
+  return `  ${label} | ${visible(line)}`.trimEnd();
+}
+
+/** The first line starts where its text does; the others keep the indentation of the file, which is taken off them. */
+function dedent([first = "", ...others]: readonly string[]): readonly string[] {
+  const depths = others.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const depth = depths.length === 0 ? 0 : Math.min(...depths);
+  return [first, ...others.map((line) => line.slice(depth))];
 }

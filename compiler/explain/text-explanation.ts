@@ -1,6 +1,5 @@
 import { budget, costLimit } from "../plan/limits/cost.ts";
-import { visible } from "../diagnostics/format.ts";
-import { inGutter, listing } from "../diagnostics/listing.ts";
+import { visible, inGutter, listing } from "../diagnostics/format.ts";
 import type { CompiledGuard } from "../compile.ts";
 import type { CompiledAdmissionPolicy, CompiledExpression } from "../report/compiled-admission-policy.ts";
 import type { MatchEntry } from "../api/coverage.ts";

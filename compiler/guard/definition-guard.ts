@@ -1,15 +1,25 @@
 import { builtInGroups } from "../ir/built-in-groups.ts";
-import { isPattern, splitResource, type MatchEntry } from "../api/coverage.ts";
-import { type Expression, literal, type Local, call, identifier, local } from "../ir/expression.ts";
+import { isPattern, splitResource, type MatchEntry, patternSuffix } from "../api/coverage.ts";
+import { type Expression, literal, type Local, call, identifier, local, binary, method, select } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { MatchConditionIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
-import { definedAs } from "./definitions/defined-as.ts";
-import { type Aim, type Guard, type GuardTemplates, type PolicyProtection, notNeeded, off, on, ruleWhere } from "./guard.ts";
+import {
+  type Aim,
+  type Guard,
+  type GuardTemplates,
+  type PolicyProtection,
+  notNeeded,
+  off,
+  on,
+  ruleWhere,
+  isOneOf,
+} from "./guard.ts";
 import { losesFields, lacksFields } from "./definitions/schema-guard.ts";
 import { type SchemaPath, describePath, schemaReads } from "./definitions/schema-reads.ts";
 import { dropsServedVersion } from "./definitions/served-versions.ts";
 import { mapChildren, once, some } from "../ir/expressions/visit.ts";
+import { or } from "../ir/expressions/boolean.ts";
 
 /** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
 export function definitionGuard({ policy, asking }: PolicyProtection, { definitions }: GuardTemplates): Guard {
@@ -102,7 +112,7 @@ function withAnyType(rule: RuleIr): RuleIr {
   return some(rule.when, ({ kind }) => kind === "comprehension") ? { ...rule, when: ofAnyType(rule.when) } : rule;
 }
 
-const names: ReadonlyMap<string, string> = new Map([
+const namesOfAnyType: ReadonlyMap<string, string> = new Map([
   ["oldObject", "before"],
   ["object", "after"],
 ]);
@@ -115,6 +125,44 @@ const ofAnyType = once((node: Expression): Expression => {
 });
 
 function rootOfAnyType(of: string, { span }: Expression): Local | undefined {
-  const name = names.get(of);
+  const name = namesOfAnyType.get(of);
   return name === undefined ? undefined : local(name, call("dyn", [identifier(of, span)], span), "author");
 }
+
+/**
+ * Which definitions a match means. The API server names them `<plural>.<group>`, and neither part ever changes:
+ *
+ *     oldObject.metadata.name in ['buckets.s3.services.k8s.aws', 'queues.sqs.services.k8s.aws'] ||
+ *     oldObject.spec.group.endsWith('.services.k8s.aws')
+ *
+ * Undefined: all of them.
+ */
+function definedAs(match: readonly MatchEntry[], span: Span): MatchConditionIr | undefined {
+  const kinds = match.map(({ group, resource }) => ({ group, plural: splitResource(resource).resource }));
+  if (kinds.some(({ group, plural }) => group === "*" && plural === "*")) return undefined;
+  const isNamed = ({ group, plural }: Kind): boolean => !isPattern(group) && plural !== "*";
+  const names = new Set(kinds.filter(isNamed).map(({ group, plural }) => `${plural}.${group}`));
+  const tests = [
+    ...(names.size === 0 ? [] : [isOneOf(read("metadata", "name", span), [...names])]),
+    ...kinds.filter((kind) => !isNamed(kind)).map((kind) => isOfGroup(kind, span)),
+  ];
+  return { name: "kinds-of-the-policy", expression: tests.reduce((left, right) => or(left, right)) };
+}
+
+interface Kind {
+  readonly group: string;
+  readonly plural: string;
+}
+
+function isOfGroup({ group, plural }: Kind, span: Span): Expression {
+  const defined = read("spec", "group", span);
+  const isGroup = isPattern(group)
+    ? method(defined, "endsWith", [literal(patternSuffix(group), span)], span)
+    : binary(defined, "==", literal(group, span), span);
+  if (plural === "*") return isGroup;
+  const name = read("metadata", "name", span);
+  return binary(isGroup, "&&", method(name, "startsWith", [literal(`${plural}.`, span)], span), span);
+}
+
+const read = (part: "metadata" | "spec", field: string, span: Span): Expression =>
+  select(select(identifier("oldObject", span), part, span), field, span);

@@ -5,7 +5,7 @@ import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { checkMarks, checkTrust } from "./check-marks.ts";
-import { longestObjectName } from "../ir/object-names.ts";
+import { longestObjectName } from "../ir/valid-names.ts";
 import { featureWebhooks } from "./webhooks/feature-webhooks.ts";
 import { levelOf, webhookName } from "./webhooks/webhook-name.ts";
 import type { FallbackFiles } from "./plan-fallback.ts";

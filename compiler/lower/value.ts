@@ -51,7 +51,7 @@ export interface ObjectValue {
   readonly sometimes?: ReadonlyMap<string, Value>;
 }
 
-/** `import * as marks from "./guards/marks.ts"` */
+/** `import * as marks from "./guards/guards.ts"` */
 export interface ModuleValue {
   readonly kind: "module";
   readonly file: SourceFile;

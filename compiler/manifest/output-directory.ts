@@ -2,7 +2,6 @@ import { closeSync, lstatSync, openSync, readFileSync, readSync, readdirSync, re
 import { HelpfulError } from "../api/helpful-error.ts";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { type CommentSign, hasOurHeader, sourceOf } from "./header.ts";
-import { asOutputError, errorCode } from "./output-error.ts";
 
 /** More than the first line of our header, whatever stands before it. */
 const headerBytes = 256;
@@ -97,4 +96,30 @@ function realPath(path: string): string {
     if (errorCode(error) !== "ENOENT" || parent === path) throw error;
     return join(realPath(parent), basename(path));
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "operation not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space left on the device",
+  ENOTDIR: "a part of the path is a file, not a directory",
+  EEXIST: "something else has that name",
+  EISDIR: "it is a directory",
+  ELOOP: "symbolic links that lead in a circle",
+  ENAMETOOLONG: "the name is too long",
+};
+
+function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** The same failure in words, where only the owner of the directory can fix it; nothing is written then: `cannot write to /srv/generated: permission denied`. */
+export function asOutputError(error: unknown, doing: string): unknown {
+  const code = errorCode(error);
+  if (code === undefined) return error;
+  return new HelpfulError(
+    `cannot ${doing}: ${reasons[code] ?? code}`,
+    "nothing was changed; fix the path or name another directory",
+  );
 }

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, rmd
 import { dirname, join } from "node:path";
 import { HelpfulError } from "../api/helpful-error.ts";
 import type { Comparison, PlannedFile } from "./output.ts";
-import { asOutputError } from "./output-error.ts";
+import { asOutputError } from "./output-directory.ts";
 
 /** What has been done so far, each with the way back. */
 interface Journal {

@@ -1,6 +1,6 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select, binary } from "../ir/expression.ts";
 import { exceedsLimit, guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
-import { absentReads } from "../ir/expressions/versioned-reads.ts";
+import { absentReads } from "../ir/expressions/field-path.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";

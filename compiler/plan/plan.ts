@@ -3,17 +3,18 @@ import { and, or } from "../ir/expressions/boolean.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type BindingIr, bindingsOf } from "../ir/enforcement.ts";
-import type { Expression } from "../ir/expression.ts";
+import { type Expression, literal, local } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats, withConstantsFirst, simplified } from "../ir/expressions/equivalents.ts";
 import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
-import type { PolicyIr, RuleIr, SelectorIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr, SelectorIr, OverrideIr } from "../ir/policy.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";
 import { writtenOnce } from "./written-once.ts";
-import { isDenyingDeletes, overrideWarnings, withOverrides } from "./overrides.ts";
+import { joinText } from "../ir/expressions/text.ts";
+import { judged } from "../ir/expressions/iteration-limit.ts";
 
 /**
  * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
@@ -130,4 +131,47 @@ function draftOf(rule: RuleIr, parts: ValidationDenial): Draft {
     message: parts.message,
     fallbackMessage: `${rule.name}: ${rule.action === "warn" ? "this rule warns about the request" : "the request is denied by this rule"}`,
   };
+}
+
+/**
+ * A rule that denies deletes does so while no override is open, and says which there are:
+ *
+ *     variables.value != 'true' || variables.released
+ */
+function withOverrides({ reason, overrides }: PolicyIr, rule: RuleIr, denial: ValidationDenial): ValidationDenial {
+  if (!isDenyingDeletes(rule)) return denial;
+  const explained = reason === undefined ? denial.message : joinText([denial.message, local("reason", reason, "author")]);
+  const open = anyOpen(overrides);
+  if (open === undefined) return { ...denial, message: explained };
+  return { ...denial, denies: and(denial.denies, negate(open)), message: withHow(explained, overrides) };
+}
+
+/** Whoever takes an override is told so, by a warning: they may have taken it without noticing. */
+function overrideWarnings({ rules, overrides }: PolicyIr): readonly RuleIr[] {
+  const [first, ...others] = rules.filter(isDenyingDeletes).map(({ when }) => when);
+  if (first === undefined) return [];
+  const isProtected = local("isProtected", judged(others.reduce((left, right) => or(left, right), first)), "author");
+  return overrides.filter(({ isVisible }) => isVisible).map(({ rule }) => ({ ...rule, when: and(isProtected, isOpen(rule)) }));
+}
+
+function isDenyingDeletes({ action, operations }: RuleIr): boolean {
+  return action === "deny" && operations.includes("delete");
+}
+
+function anyOpen(overrides: readonly OverrideIr[]): Expression | undefined {
+  const [first, ...others] = overrides.map(({ rule }) => isOpen(rule));
+  return first === undefined ? undefined : others.reduce((left, right) => or(left, right), first);
+}
+
+/** An override that would have to iterate over too much is closed. */
+function isOpen({ name, when }: RuleIr): Expression {
+  return local(name, judged(when), "author");
+}
+
+/** `...; to delete it all the same: kubectl annotate ...; or: ask somebody ...` */
+function withHow(message: Expression, overrides: readonly OverrideIr[]): Expression {
+  const { span } = message;
+  const hows = overrides.flatMap(({ how }) => how ?? []);
+  const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to delete it all the same: " : "; or: ", span), how]);
+  return parts.length === 0 ? message : joinText([message, local("override", joinText(parts), "author")]);
 }

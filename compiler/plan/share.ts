@@ -5,7 +5,7 @@ import { identity } from "../ir/expressions/identity.ts";
 import { isOptional } from "../ir/expressions/type-in-cel.ts";
 import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import { reservedWords } from "../ir/words.ts";
+import { reservedWords } from "../ir/valid-names.ts";
 
 /** From here on a name for an expression reads better than the expression, even if used once. */
 const longText = 50;

@@ -8,8 +8,11 @@ import type { RuleIr, PolicyFile } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { checksIn, neededBy } from "../plan/limits/cost.ts";
-import { renderRule } from "../manifest/rule-fragment.ts";
 import type { SourceTexts } from "../source/texts.ts";
+import type { Expression } from "../ir/expression.ts";
+import { some } from "../ir/expressions/visit.ts";
+import { buildValidation, buildVariable } from "../manifest/admission-policy.ts";
+import { renderObject } from "../manifest/yaml.ts";
 
 /** What the command prints of a compilation: each rule with its place, its target and its YAML. */
 export function compiledPolicies(files: readonly PolicyFile<PlannedPolicy>[], texts: SourceTexts): readonly CompiledPolicy[] {
@@ -85,4 +88,39 @@ function webhookPart(rule: WebhookRuleIr): WebhookPart {
   const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
   const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
   return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads };
+}
+
+/**
+ * What one rule became, as it stands under `spec` in the YAML: its validations and the variables that they use.
+ *
+ *     variables:
+ *       - name: own
+ *         expression: |-
+ *           ...
+ *     validations:
+ *       - expression: |-
+ *           !variables.own
+ */
+export function renderRule(ir: AdmissionPolicyIr, rule: string): string {
+  const own = ir.validations.filter((validation) => validation.rule === rule);
+  const needed = neededVariables(
+    ir,
+    own.flatMap(({ expression, message }) => [expression, message]),
+  );
+  const variables = ir.variables.filter(({ name }) => needed.has(name)).map(buildVariable);
+  const object = { ...(variables.length > 0 && { variables }), validations: own.map(buildValidation) };
+  const within = own.flatMap(({ note }, at) => (note === undefined ? [] : [{ path: ["validations", at], lines: [note] }]));
+  return renderObject({ object, above: [], within });
+}
+
+/** A variable may use only earlier ones, so one iteration backwards finds them all. */
+function neededVariables(ir: AdmissionPolicyIr, expressions: readonly Expression[]): ReadonlySet<string> {
+  const needed = new Set<string>();
+  const roots = [...expressions];
+  for (const { name, expression } of ir.variables.toReversed()) {
+    if (!roots.some((root) => some(root, (node) => node.kind === "variable" && node.name === name))) continue;
+    needed.add(name);
+    roots.push(expression);
+  }
+  return needed;
 }

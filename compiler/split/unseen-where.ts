@@ -2,7 +2,7 @@ import { and, or } from "../ir/expressions/boolean.ts";
 import { isPattern, patternSuffix, splitResource, type MatchEntry } from "../api/coverage.ts";
 import { type Expression, binary, identifier, listLiteral, literal, method, select } from "../ir/expression.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import { absentReads } from "../ir/expressions/versioned-reads.ts";
+import { absentReads } from "../ir/expressions/field-path.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
 /**

@@ -11,7 +11,7 @@ import { protectionName } from "../guard/index.ts";
 import { annotationNames } from "../api/names.ts";
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Metadata, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from "../manifest/kubernetes-objects.ts";
-import { staticEnding } from "../ir/object-names.ts";
+import { staticEnding } from "../ir/valid-names.ts";
 
 /** What belongs into the directory of `--static`, and into the one below it that API servers read. */
 export interface StaticFiles {

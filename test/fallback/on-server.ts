@@ -1,5 +1,5 @@
 import type { ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import type { Permissions, PolicyRule } from "../../compiler/api/policy-rule.ts";
+import type { Permissions, PolicyRule } from "../../compiler/api/resource.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { created } from "../control-plane/requests.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFiles } from "../../compiler/manifest/build.ts";
 import { hasOurHeader, sourceOf } from "../../compiler/manifest/header.ts";
 import { readObjects } from "../../compiler/manifest/yaml.ts";
-import { renderRule } from "../../compiler/manifest/rule-fragment.ts";
+import { renderRule } from "../../compiler/report/compiled-policies.ts";
 import { nameIsNotKeep, samplePolicy, sampleValidation, span, usesLabels } from "./sample-policy.ts";
 
 const source = (stem: string, policies = [samplePolicy({ name: stem })]) => ({ file: `policies/${stem}.ts`, stem, policies });

@@ -10,8 +10,7 @@ import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
-import { visible } from "../../diagnostics/format.ts";
-import { inGutter, listing } from "../../diagnostics/listing.ts";
+import { visible, inGutter, listing } from "../../diagnostics/format.ts";
 import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
   select,
 } from "../../ir/expression.ts";
 
-import { longestObjectName } from "../../ir/object-names.ts";
+import { longestObjectName } from "../../ir/valid-names.ts";
 
 /** What Holdfast adds of its own stands in no file of the author's. */
 export const ownSpan = { file: "holdfast", start: 0, end: 0 } as const;

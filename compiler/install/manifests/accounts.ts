@@ -4,13 +4,12 @@ import { controllerRights, controllerRightsInNamespace } from "./controller-righ
 import { type ManifestObject, describedBy } from "./manifest-object.ts";
 import type { Process } from "./pod.ts";
 import type { FallbackIr } from "../../ir/fallback.ts";
-import { type GroupResource, namespaces } from "../../api/resource.ts";
+import { type GroupResource, type PolicyRule, namespaces } from "../../api/resource.ts";
 import { criticalServiceResource } from "../../api/critical-services.ts";
 import { isPattern, groupCovers, splitResource } from "../../api/coverage.ts";
 import { lookedFor, needsNamespaceLook } from "../webhooks/namespace-webhooks.ts";
 import { readsNamespace } from "../webhooks/asked.ts";
 import { read, rulesFor, withServed } from "./policy-rule.ts";
-import type { PolicyRule } from "../../api/policy-rule.ts";
 
 /** A service account for each process, with the rights that it needs and no others. */
 export function accountObjects(contents: Contents): readonly ManifestObject[] {

@@ -1,8 +1,7 @@
 import type { FallbackIr, UsagesIr } from "../../ir/fallback.ts";
-import type { GroupResource } from "../../api/resource.ts";
+import type { GroupResource, PolicyRule } from "../../api/resource.ts";
 import { names } from "../settings.ts";
 import { read, rulesFor, rulesForNamed, subresources, withServed } from "./policy-rule.ts";
-import type { PolicyRule } from "../../api/policy-rule.ts";
 import { criticalServiceResource } from "../../api/critical-services.ts";
 import { usageKindsOf, crossplaneGroups } from "../../api/usage-kinds.ts";
 

@@ -1,5 +1,4 @@
-import type { PolicyRule } from "../../api/policy-rule.ts";
-import type { GroupResource } from "../../api/resource.ts";
+import type { GroupResource, PolicyRule } from "../../api/resource.ts";
 
 export const read = ["get", "list", "watch"] as const;
 

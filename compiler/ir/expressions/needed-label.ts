@@ -1,5 +1,5 @@
 import type { Expression } from "../expression.ts";
-import { isLabelKey, isLabelValue } from "../object-names.ts";
+import { isLabelKey, isLabelValue } from "../valid-names.ts";
 import type { SelectorIr } from "../policy.ts";
 
 /** A label without which a condition cannot hold; `values` undefined: any value. */

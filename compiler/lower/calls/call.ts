@@ -1,5 +1,5 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
-import { onOptionalChain } from "../expressions/optional-chain.ts";
+import { onOptionalChain } from "../expressions/choose.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";

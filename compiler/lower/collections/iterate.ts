@@ -2,7 +2,7 @@ import { type CallExpression, Node } from "ts-morph";
 import { iterationLimit } from "../../language/limits.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
-import { reservedWords, takenNames } from "../../ir/words.ts";
+import { reservedWords, takenNames } from "../../ir/valid-names.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { shapeOfType } from "../expressions/narrow.ts";

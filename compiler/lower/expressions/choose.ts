@@ -5,7 +5,7 @@ import { isMade } from "../../ir/expressions/iteration-limit.ts";
 import { withOneType } from "../cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
-import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
+import { after, isNeverThere, iterationsOf, iterations } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import {
   type Dynamic,
@@ -19,6 +19,7 @@ import {
   undefinedValue,
   isUndefined,
 } from "../value.ts";
+import { ts } from "ts-morph";
 
 /** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
 export function choose(condition: Value, branches: readonly [Value, Value], place: Place): Value {
@@ -179,4 +180,26 @@ function keepAbsence(value: Value, { node, scope }: Place): Dynamic | null {
 /** The value as a condition of a choice: whether it is there. */
 export function presenceOf(value: Dynamic): Value {
   return dynamicBoolean(isDefined(value));
+}
+
+/**
+ * On an optional chain (`a?.startsWith("x")`, `a?.[0]`) the result is there only where the receiver is. What is asked of
+ * it, as `b` in `a?.[b]`, is not evaluated before.
+ */
+export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, asked?: Value): Value {
+  if (receiver.presence.kind === "always" || !ts.isOptionalChain(place.node.compilerNode)) return result;
+  if (result.kind === "static" && result.value !== undefined)
+    return whereThere(receiver, toDynamic(result, place.node, place.scope));
+  if (result.kind !== "dynamic") return result;
+  if (result.presence.kind !== "optional") return whereThere(receiver, result);
+  // Nothing is found in what stands in for an absent list or text; what is guarded has no such stand-in.
+  const hasStandIn = receiver.presence.kind === "optional" && (asked === undefined || !iterations(asked));
+  return hasStandIn ? result : choose(presenceOf(receiver), [result, undefinedValue], place);
+}
+
+function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
+  if (result === undefined) return rejected;
+  const isThere = isDefined(receiver);
+  const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
+  return { ...result, expression: plain(result), presence: { kind: "guarded", guard } };
 }

@@ -3,7 +3,7 @@ import { optionalIndex } from "../../ir/expression.ts";
 import { toDynamic } from "./coerce.ts";
 import { readIndex } from "./index-access.ts";
 import { iterations } from "../evaluation-order.ts";
-import { onOptionalChain } from "./optional-chain.ts";
+import { onOptionalChain } from "./choose.ts";
 import { isComparedWithText, readKey, readProperty } from "./property-access.ts";
 import type { Scope, Place } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, optional, rejected, undefinedValue } from "../value.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type CertificatesIr, type ClientsIr, selfManaged } from "../../ir/fallback.ts";
-import { dnsSubdomainPattern, longestObjectName } from "../../ir/object-names.ts";
+import { dnsSubdomainPattern, longestObjectName } from "../../ir/valid-names.ts";
 import { type FallbackPart, isRecord, partOf, listedParts, rejectValue, writtenText } from "./fallback-part.ts";
 
 /** Who makes the certificate of the webhook. */

@@ -6,7 +6,7 @@ import {
   defaultApiServerPorts,
   defaultNamespace,
 } from "../../ir/fallback.ts";
-import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
+import { isLabelKey, isLabelValue } from "../../ir/valid-names.ts";
 import { lowerCertificates, lowerClients } from "./fallback-certificates.ts";
 import {
   type FallbackPart,

@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { splitResource, type MatchEntry } from "../../api/coverage.ts";
 import { type EnforcementIr } from "../../ir/enforcement.ts";
 import { type Enforcement, enforcements } from "../../api/enforcement.ts";
-import { isLabelKey, isLabelValue } from "../../ir/object-names.ts";
+import { isLabelKey, isLabelValue } from "../../ir/valid-names.ts";
 import { isClusterScoped } from "../../language/served/cluster-scoped.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";

@@ -4,7 +4,7 @@ import {
   longestLabelValue,
   longestObjectName,
   qualifiedNamePattern,
-} from "../../ir/object-names.ts";
+} from "../../ir/valid-names.ts";
 
 /** A JSON schema; ajv checks it against the draft itself. */
 export type Schema = Readonly<Record<string, unknown>>;

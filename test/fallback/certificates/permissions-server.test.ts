@@ -5,7 +5,7 @@ import { readInstant, writeBundle } from "../../../runtime-fallback/certificates
 import { certificatePath } from "../../../runtime-fallback/certificates/certificate-names.ts";
 import { systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection } from "../../../runtime-fallback/controller/leader-election.ts";
-import type { PolicyRule } from "../../../compiler/api/policy-rule.ts";
+import type { PolicyRule } from "../../../compiler/api/resource.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { mergePatch, created } from "../../control-plane/requests.ts";

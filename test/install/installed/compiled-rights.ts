@@ -1,4 +1,4 @@
-import type { Permissions, PolicyRule } from "../../../compiler/api/policy-rule.ts";
+import type { Permissions, PolicyRule } from "../../../compiler/api/resource.ts";
 import { asksPods, objectsOf, policyText } from "../manifests/compile-fallback.ts";
 
 /** The rights of the controller, as `holdfast compile` writes them for a rule that asks and a declaration with these properties. */

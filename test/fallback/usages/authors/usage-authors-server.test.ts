@@ -8,7 +8,7 @@ import { applyCustomResourceDefinition } from "../../../control-plane/crds.ts";
 import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { mergePatch, created } from "../../../control-plane/requests.ts";
-import type { PolicyRule } from "../../../../compiler/api/policy-rule.ts";
+import type { PolicyRule } from "../../../../compiler/api/resource.ts";
 import { find, objectsOf } from "../../../install/manifests/compile-fallback.ts";
 import { asUser, grant } from "../../on-server.ts";
 import { defineKinds } from "../guarded-cluster.ts";
