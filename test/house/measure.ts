@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { importCycles } from "./import-cycles.ts";
 import { importTable, isIn } from "./import-table.ts";
 import { type SourceFile, importsOf, sourceFiles } from "./source-files.ts";
+import { testLines } from "./test-lines.ts";
 
 /** What is measured of the layout: each number with its unit in words. */
 export interface Measured {
@@ -22,7 +23,7 @@ export function measureHouse(): readonly Measured[] {
   const names = severalTimes(source);
   const types = [...names].filter(([, { isType }]) => isType);
   const full = fullestFolder(source);
-  const support = linesOf(tests.filter(({ path }) => !path.endsWith(".test.ts")));
+  const inTests = testLines(tests);
   const wide = [...source, ...tests].flatMap(({ text }) => text.split("\n"));
   const rows = importTable();
   return [
@@ -47,7 +48,15 @@ export function measureHouse(): readonly Measured[] {
     count("exported names with several definitions", names.size),
     count("imports from a stage into a later one", climbs(source).length, `${climbs(source).length}${listed(climbs(source))}`),
     count("lines of compile.ts", source.find(({ path }) => path === "compiler/compile.ts")?.lines ?? 0),
-    count("lines of support and data in test/", support, `${support} of ${linesOf(tests)}`),
+    count("lines of tests", inTests.tests),
+    count("lines of case data in test/", inTests.cases),
+    count("lines of support in test/", inTests.support),
+    count(
+      "lines of support and data in test/",
+      inTests.support + inTests.cases,
+      `${inTests.support + inTests.cases} of ${linesOf(tests)}`,
+    ),
+    count("lines in test/ that are not TypeScript", inTests.otherLanguages),
     count("lines over 120 columns, %", percent(wide.filter((line) => line.length > 120).length, wide.length)),
   ];
 }
