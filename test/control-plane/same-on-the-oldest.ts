@@ -2,7 +2,7 @@
 export const sameOnTheOldest: readonly string[] = [
   // What happens to the processes of the fallback by themselves, whatever Kubernetes they speak to: it lists, watches and updates in the
   // same way since long before the oldest. What they say to it, and it to them, the other suites show.
-  "test/fallback/{certificates,controller,faults,image,kubernetes,webhook}/**",
+  "test/fallback/{certificates,container,controller,faults,kubernetes,webhook}/**",
   "test/fallback/processes/{controller-metrics,observed}-server.test.ts",
   // How many requests the controller makes is counted on its own side.
   "test/fallback/usages/bounded-work-server.test.ts",

@@ -24,7 +24,7 @@ export interface StartedProcess {
 /** So long a kubelet waits for the answer of a probe. */
 const probeMs = 1_000;
 
-/** Both processes from their sources; their container starts the same as one file each (`test/fallback/image/`). */
+/** Both processes from their sources; their container starts the same as one file each (`test/fallback/container/`). */
 const main = join(root, "runtime-fallback/main.ts");
 /** Node strips the types of the same files for each of hundreds of processes: with this once. */
 const environment = { NODE_COMPILE_CACHE: join(tmpdir(), "holdfast-compile-cache"), ...process.env };
