@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
-
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { collectionOf } from "../control-plane/collections.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { generatedDirectory } from "./policies-in-force.ts";
 
 type Manifest = {
@@ -16,26 +16,18 @@ type Manifest = {
   readonly status?: unknown;
 };
 
-const resources: Readonly<Record<Manifest["kind"], string>> = {
-  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
-  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
-};
-
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
-function documentsIn(directory: string): readonly { readonly file: string; readonly manifest: Manifest }[] {
+function manifestsIn(directory: string): readonly { readonly file: string; readonly manifest: Manifest }[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith(".yaml") && file !== "kustomization.yaml")
-    .flatMap((file) => readDocuments(join(directory, file)).map((manifest) => ({ file, manifest })));
+    .flatMap((file) =>
+      documentsIn(readFileSync(join(directory, file), "utf8")).map((one) => ({ file, manifest: one as Manifest })),
+    );
 }
 
-function readDocuments(path: string): readonly Manifest[] {
-  const parsed = parseAllDocuments(readFileSync(path, "utf8"));
-  return parsed.map((document) => document.toJS() as Manifest);
-}
-
-function pathTo({ apiVersion, kind, metadata }: Manifest): string {
-  return `/apis/${apiVersion}/${resources[kind]}/${metadata.name}`;
+function pathTo(manifest: Manifest): string {
+  return `${collectionOf(manifest)}/${manifest.metadata.name}`;
 }
 
 /** What the server and kubectl add of their own. */
@@ -53,7 +45,7 @@ const directories = [generatedDirectory, join(generatedDirectory, "presets")];
 
 const ways = directories.flatMap((directory) => {
   const what = relative(dirname(generatedDirectory), directory);
-  const documents = documentsIn(directory);
+  const documents = manifestsIn(directory);
   return [
     { what: `${what}, client-side`, directory, documents, args: ["apply", "-k", directory] },
     { what: `${what}, server-side`, directory, documents, args: ["apply", "--server-side", "-k", directory] },
@@ -109,7 +101,7 @@ describeWithServer("after kubectl apply -k", { controllerManager: true }, (serve
   });
 
   test.each(directories)("%s has policies, each with its binding", (directory) => {
-    const kindsOf = Map.groupBy(documentsIn(directory), ({ manifest }) => manifest.metadata.name);
+    const kindsOf = Map.groupBy(manifestsIn(directory), ({ manifest }) => manifest.metadata.name);
     const kinds = [...kindsOf.values()].map((same) => same.map(({ manifest }) => manifest.kind));
     expect(kinds).toStrictEqual(kinds.map(() => ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"]));
     expect(kinds.length).toBeGreaterThanOrEqual(6);

@@ -1,18 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { failureLines } from "../../.ci/failure-lines.ts";
 import { slowestRows } from "../../.ci/slowest-rows.ts";
 import { type Report, readReport } from "../../.ci/test-results.ts";
 import { root } from "../house/source-files.ts";
-
-function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-results-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return directory;
-}
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 
 /** Runs vitest in a directory with these files, and returns what the reporter wrote. */
 function reportOf(files: Readonly<Record<string, string>>): Report {

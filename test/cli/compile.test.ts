@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { InternalError, createDiagnostic } from "../../compiler/diagnostics/diagnostic.ts";
-import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory, contents } from "../fixtures/temporary-directory.ts";
 import { compilationOf, runCommand } from "./fake-run.ts";
 
 const compile = (...words: string[]) => ["compile", ...words];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { asksPods, fallbackText, policyText } from "../install/manifests/compile-fallback.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { holdfastHere } from "./user-project.ts";
 
 const files = {

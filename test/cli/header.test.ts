@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../compiler/compile.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { runCommand } from "./fake-run.ts";
 
 const policy = `import { deletionPolicy } from "holdfast";

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { oldNodeMessage, oldestNode } from "../../compiler/cli/node-version.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { userProject } from "./user-project.ts";
 
 const root = join(import.meta.dirname, "../..");

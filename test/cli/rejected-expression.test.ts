@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { compileFiles, writeTree } from "../diagnostics/compile-files.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
+import { writeTree } from "../fixtures/tree.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { runCommand } from "./fake-run.ts";
 
 type Compile = typeof import("../../compiler/compile.ts").compile;

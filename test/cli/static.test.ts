@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory, contents } from "../fixtures/temporary-directory.ts";
 import { keepPolicy } from "../static/static-set.ts";
 import { holdfastHere, keepLabelled, userProject } from "./user-project.ts";
 

@@ -3,8 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { stringify } from "yaml";
 import { definitionOf, schemaWithSpec } from "../crd-types/definition-text.ts";
 import { answerJson, openHttpServer } from "../fallback/http-server.ts";
-import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory, contents } from "../fixtures/temporary-directory.ts";
 import { type Outcome, runCommand } from "./fake-run.ts";
+import { definitions } from "../control-plane/collections.ts";
 
 const thingFile = "thing.example.com.v1.d.ts";
 
@@ -47,19 +48,17 @@ describe("holdfast types --cluster", () => {
     return { directory, asked, run };
   }
 
-  const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-
   it("asks for all definitions", async () => {
     const { directory, asked, run } = await clusterWith(["things", "others"]);
     expect(await run()).toMatchObject({ code: 0, error: "" });
-    expect(asked).toEqual([`${path}?limit=500`]);
+    expect(asked).toEqual([`${definitions}?limit=500`]);
     expect(Object.keys(contents(join(directory, "types")))).toEqual(["other.example.com.v1.d.ts", thingFile]);
   });
 
   it("asks for the named ones, in the named context, and says so again in --check", async () => {
     const { directory, asked, run } = await clusterWith(["things", "others"]);
     const { code, out } = await run("--check", "--context", "my ctx", "things.example.com");
-    expect([code, asked]).toEqual([1, [`${path}/things.example.com`]]);
+    expect([code, asked]).toEqual([1, [`${definitions}/things.example.com`]]);
     const words = `--cluster --kubeconfig ${directory}/kubeconfig --context 'my ctx' things.example.com --out types`;
     expect(out).toContain(`To fix it: npx holdfast types ${words}\n`);
   });

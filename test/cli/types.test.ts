@@ -2,10 +2,10 @@ import { appendFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { definitionOf, schemaWithSpec } from "../crd-types/definition-text.ts";
 import { root } from "../house/source-files.ts";
-import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory, contents } from "../fixtures/temporary-directory.ts";
 import { type Outcome, runCommand } from "./fake-run.ts";
 
 const thing = (type = "string", versions: readonly string[] = []) =>

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { run } from "../../compiler/cli/run.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
+import { usingHoldfast } from "../fixtures/tree.ts";
 
 export interface Finished {
   readonly code: number;
@@ -17,16 +17,8 @@ export const keepLabelled: string = fencesOf("README.md").find(({ language }) =>
 
 /** A repository of a user with these files, where `holdfast` (this checkout) and perhaps vitest are installed. */
 export function userProject(files: Readonly<Record<string, string>>, packages: readonly string[] = ["vitest"]): string {
-  const directory = temporaryDirectory();
-  mkdirSync(join(directory, "node_modules"));
-  symlinkSync(root, join(directory, "node_modules/holdfast"));
-  for (const name of packages) symlinkSync(join(root, "node_modules", name), join(directory, "node_modules", name));
-  const all = { "package.json": '{ "name": "gitops", "type": "module" }', ...files };
-  for (const [name, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(directory, name)), { recursive: true });
-    writeFileSync(join(directory, name), text);
-  }
-  return directory;
+  const installed = packages.map((name) => [`node_modules/${name}`, { linkTo: join(root, "node_modules", name) }] as const);
+  return temporaryDirectory({ ...usingHoldfast, ...Object.fromEntries(installed), ...files });
 }
 
 /** Runs the command in this process, with the real compiler; what starts vitest needs a process of its own. */

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -8,15 +7,16 @@ import { findBinaries } from "./availability.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { readGitVersion } from "./kubernetes-versions.ts";
 import { toolsFor } from "./tools.ts";
+import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 
 describe("binaries", () => {
   let directory: string;
   let bare: Environment;
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "holdfast-availability-"));
+    directory = openDirectory();
     bare = readEnvironment({ XDG_CACHE_HOME: directory, PATH: directory });
   });
-  afterEach(() => rmSync(directory, { recursive: true }));
+  afterEach(() => removeDirectory(directory));
 
   const fillAssets = (tools: readonly string[]): Environment => {
     for (const tool of tools) writeFileSync(join(directory, tool), "");

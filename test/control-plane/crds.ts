@@ -1,4 +1,5 @@
 import type { ControlPlane } from "./control-plane.ts";
+import { definitions } from "./collections.ts";
 import { waitUntil } from "./wait-until.ts";
 import { mergePatch } from "./requests.ts";
 
@@ -21,8 +22,6 @@ export type CustomResourceVersion = {
 type Condition = { readonly type: string; readonly status: string; readonly lastTransitionTime: string };
 type Status = { readonly resourceVersion: string | undefined; readonly conditions: readonly Condition[] };
 type Server = Pick<ControlPlane, "request">;
-
-const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 const schemaOfAnything = { type: "object", properties: { spec: anything, status: anything } };
 /** `k8s.io`, `kubernetes.io` and what ends in one of them after a dot. */

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { runCommand } from "../cli/fake-run.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { root } from "../house/source-files.ts";
-import { contents, temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory, contents } from "../fixtures/temporary-directory.ts";
 
 const name = "gadget.example.com.v1.d.ts";
 const fromFile = readFileSync(join(root, "test/rules/types", name), "utf8");

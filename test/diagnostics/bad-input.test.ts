@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileFiles, placesOf } from "./compile-files.ts";
+import { compileFiles, placesOf } from "../fixtures/compile-files.ts";
 import { policyText } from "./examples/files.ts";
 
 /** The kinds of bad input that issue 3 names, as they meet a user: the place, the words and the override. */

@@ -1,5 +1,5 @@
 import type { Compilation } from "../../compiler/compile.ts";
-import { compileFiles } from "./compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { type Example, fileOf } from "./example.ts";
 import { withoutMarks } from "./marked-text.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileFiles } from "./compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { type Source, fileOf } from "./example.ts";
 
 const name = "oldObject.metadata.name";

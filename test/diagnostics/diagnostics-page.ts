@@ -1,6 +1,6 @@
 import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
-import { compileFiles } from "./compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { compileBad } from "./compile-example.ts";
 import { type Example, shownParts } from "./example.ts";
 import { fallbackExamples } from "./examples/fallback.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import { compileBad } from "./compile-example.ts";
-import { compileFiles } from "./compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { diagnosticsPage } from "./diagnostics-page.ts";
 import { type Example, fileOf } from "./example.ts";
 import { fallbackExamples } from "./examples/fallback.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileFiles, placesOf } from "./compile-files.ts";
+import { compileFiles, placesOf } from "../fixtures/compile-files.ts";
 import { fallbackExamples } from "./examples/fallback.ts";
 import { fileExamples } from "./examples/files.ts";
 

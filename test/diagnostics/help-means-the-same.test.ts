@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { catalogue } from "../../compiler/diagnostics/catalogue.ts";
-import { compileFiles } from "./compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 
 const texts = ["", "x", "x,y", "y,x", "yx", "xy,yx", "y,xx,z", ",x,", ",", "a,x,b", " x,"];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Tree, compileFiles, directory, namedPipe, placesOf } from "./compile-files.ts";
+import { compileFiles, placesOf } from "../fixtures/compile-files.ts";
+import { type Tree, directory, namedPipe } from "../fixtures/tree.ts";
 import { policyText } from "./examples/files.ts";
 
 const bytes = (text: string, ...more: readonly number[]): Uint8Array => Uint8Array.from([...more, ...Buffer.from(text)]);

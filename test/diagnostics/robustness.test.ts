@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../../compiler/compile.ts";
 import { root } from "../house/source-files.ts";
 import { searchOf } from "../searches/search-of.ts";
-import { withDirectory, writeTree } from "./compile-files.ts";
+import { withDirectory } from "../fixtures/open-directory.ts";
+import { writeTree } from "../fixtures/tree.ts";
 
 const read = (name: string): string => readFileSync(join(root, "policies", name), "utf8");
 const policy = read("ack-prevent-delete.ts");

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile } from "../../compiler/compile.ts";
-import { placesOf, withDirectory, writeTree } from "./compile-files.ts";
+import { placesOf } from "../fixtures/compile-files.ts";
+import { withDirectory } from "../fixtures/open-directory.ts";
+import { writeTree } from "../fixtures/tree.ts";
 import { policyText } from "./examples/files.ts";
 
 /** Writes a file, ends the process and leaves a mark in it: whatever of it runs shows. */

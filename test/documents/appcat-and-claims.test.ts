@@ -1,9 +1,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import type { ValidatingWebhookConfiguration } from "../../compiler/manifest/kubernetes-objects.ts";
-import { type Tree, compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
+import type { Tree } from "../fixtures/tree.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { root } from "../house/source-files.ts";
 import { fencesOf } from "./fences.ts";
 
@@ -23,9 +24,8 @@ function webhooksWith(policies: Tree): ValidatingWebhookConfiguration["webhooks"
   const { diagnostics, fallback } = compileFiles(tree, ["policies"]);
   expect(diagnostics).toEqual([]);
   const file = fallback?.files.find(({ name }) => name === "webhook-configuration.yaml");
-  return parseAllDocuments(file?.text ?? "")
-    .map((document) => document.toJS() as ValidatingWebhookConfiguration)
-    .flatMap(({ webhooks }) => webhooks);
+  const documents = documentsIn(file?.text ?? "") as readonly ValidatingWebhookConfiguration[];
+  return documents.flatMap(({ webhooks }) => webhooks);
 }
 
 /** What each denies, and what lets go, is tried in test/fallback/{appcat,claims,namespaces}. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
 const fences = fencesOf("docs/fallback.md");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatTable, guardRows } from "../../compiler/cli/output/summary.ts";
-import { compileText, problemsOf } from "./compile-text.ts";
+import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
 const policies = fencesOf("docs/guards.md").filter(({ language }) => language === "ts");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileText, documentsOf, problemsOf } from "./compile-text.ts";
+import { compileText, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
 import { pairsOf } from "./fences.ts";
 
 /** docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round. */

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../house/source-files.ts";
-import { compileText, problemsOf } from "./compile-text.ts";
+import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
 const page = "docs/presets.md";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileText, documentsOf, problemsOf } from "./compile-text.ts";
+import { compileText, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
 const fences = fencesOf("docs/rollout.md");

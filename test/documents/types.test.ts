@@ -4,9 +4,8 @@ import { describe, expect, test } from "vitest";
 import { declareTypes } from "../../compiler/crd-types/index.ts";
 import { builtInKinds } from "../../compiler/language/served/built-in-kinds.ts";
 import type { Compilation } from "../../compiler/index.ts";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
 import { root } from "../house/source-files.ts";
-import { documentsOf, problemsOf } from "./compile-text.ts";
 import { fencesOf } from "./fences.ts";
 
 const page = "docs/types.md";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { status } from "../../compiler/install/definitions/json-schema.ts";
 import { clusterUsageSchema, usageSchema } from "../../compiler/install/definitions/usage.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
@@ -8,6 +7,7 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import { defineKinds, type Guard, guard } from "../fallback/usages/guarded-cluster.ts";
 import { clusters, objectsOn, releases } from "../fallback/usages/objects.ts";
 import { type RunningController, runController, defaultFlags } from "../fallback/usages/running-controller.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { fencesOf } from "./fences.ts";
 
 const page = "docs/usages.md";
@@ -78,11 +78,8 @@ describeWithServer(`the examples of ${page}`, {}, (server) => {
   test("are taken, and become ready", async () => {
     expect(manifests).toHaveLength(6);
     await apply(manifests.join("---\n"));
-    for (const document of manifests.flatMap((text) => parseAllDocuments(text))) {
-      const { apiVersion, kind, metadata } = document.toJS() as Readonly<Record<string, string>> & {
-        readonly metadata: { readonly name: string; readonly namespace?: string };
-      };
-      const type = `${kind?.toLowerCase()}s.${apiVersion?.split("/")[0]}`;
+    for (const { apiVersion, kind, metadata } of manifests.flatMap(documentsIn)) {
+      const type = `${kind.toLowerCase()}s.${apiVersion.split("/")[0]}`;
       const place = metadata.namespace === undefined ? [] : ["--namespace", metadata.namespace];
       const wait = ["wait", "--for=condition=Ready", "--timeout=30s", `${type}/${metadata.name}`, ...place];
       expect(await server().kubectl(wait)).toMatchObject({ code: 0 });

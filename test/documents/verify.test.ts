@@ -5,8 +5,8 @@ import { kubeconfigAccess } from "../../runtime-fallback/kubernetes/access/kubec
 import { codeOf } from "../../compiler/cli/verify/verify-report.ts";
 import { type State, states } from "../../compiler/verify/index.ts";
 import { root } from "../house/source-files.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
-import { compileText, problemsOf } from "./compile-text.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
+import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
 const page = "docs/verify.md";

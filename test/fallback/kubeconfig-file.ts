@@ -1,18 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 
 export interface KubeconfigContents {
   readonly clusters: readonly { readonly cluster: Readonly<Record<string, unknown>> }[];
   readonly users: readonly { readonly user: Readonly<Record<string, unknown>> }[];
-}
-
-/** A directory that no longer exists after the test. */
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-api-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return directory;
 }
 
 /** Of a control plane, whose kubeconfigs are JSON. */

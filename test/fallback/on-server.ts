@@ -2,8 +2,7 @@ import type { ApiRequest, RequestServer } from "../../runtime-fallback/kubernete
 import type { Permissions, PolicyRule } from "../../compiler/api/resource.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { created } from "../control-plane/requests.ts";
-
-const rbac = "/apis/rbac.authorization.k8s.io/v1";
+import { rbac } from "../control-plane/collections.ts";
 
 /** A real API server, asked as that user. `sent` sees every request. */
 export function asUser(server: ControlPlane, user: string, sent: (request: ApiRequest) => void = () => undefined): RequestServer {

@@ -1,6 +1,6 @@
-import { parseAllDocuments } from "yaml";
 import type { Input } from "../../compiler/api/admission-review.ts";
 import { type Oracle, type OracleInput, type Evaluation, startOracle } from "../oracle/oracle.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import type { Execution, Said } from "./execution.ts";
 
 /** The API server's own evaluator in a process beside this one, as Kubernetes `kubernetes` ("1.30"). */
@@ -14,7 +14,7 @@ export async function oracleExecution(kubernetes: string): Promise<Execution> {
 }
 
 async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[]): Promise<readonly Said[]> {
-  const documents = parseAllDocuments(yaml).flatMap((document) => (document.toJS() as { readonly kind: string } | null) ?? []);
+  const documents = documentsIn(yaml);
   const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
   const { rejections, answers } = await oracle.admit({ policies, bindings, inputs: inputs.map(authorized) });

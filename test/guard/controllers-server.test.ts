@@ -3,7 +3,7 @@ import { grantEverything } from "../ack/identities.ts";
 import { replaceInForce } from "../ack/policies-in-force.ts";
 import { created } from "../control-plane/requests.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 const kube = (name: string): string => `system:serviceaccount:kube-system:${name}`;
 
@@ -118,7 +118,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
       editor,
       "system:serviceaccount:shop:operator",
     ]);
-    await replaceInForce(server(), undefined, `${compileText(policies)}\n---\n${compileText(alone)}`);
+    await replaceInForce(server(), undefined, `${yamlOf(policies)}\n---\n${yamlOf(alone)}`);
   });
 
   describe("new owners of what is protected", () => {

@@ -4,7 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 const controller = "system:serviceaccount:kube-system:deployment-controller";
 const released = "holdfast.dev/release";
@@ -97,7 +97,7 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
     (await replicaSetsOf(name)).some((replicaSet) => replicaSet.uid === uid);
 
   beforeAll(async () => {
-    await enforce(server(), policies.map(compileText).join("\n---\n"));
+    await enforce(server(), policies.map(yamlOf).join("\n---\n"));
   });
 
   const opened = (label: string, { uid, name }: Stored): Readonly<Record<string, string>> =>

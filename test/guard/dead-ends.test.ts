@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JudgedPath } from "../../compiler/report/paths.ts";
 import { summarize } from "../../compiler/cli/output/summary.ts";
-import { compileText } from "../documents/compile-text.ts";
+import { compileText } from "../fixtures/compile-files.ts";
 
 interface Parts {
   readonly overrides?: string;

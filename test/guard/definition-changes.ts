@@ -3,6 +3,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { type CustomResource, applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
+import { definitions } from "../control-plane/collections.ts";
 
 const keep = { type: "boolean" };
 
@@ -45,8 +46,6 @@ export async function define(server: ControlPlane, group: string, kind: string):
   await applyCustomResourceDefinition(server, { group, kind, plural, scope: "Namespaced", versions });
   return `${plural}.${group}`;
 }
-
-const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 export const patchDefinition = (server: ControlPlane, name: string, body: object, part = ""): Promise<ApiResponse> =>
   server.request(mergePatch(`${definitions}/${name}${part}`, body));

@@ -4,7 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 import { type Side, groups, policiesText } from "./default-policies.ts";
 import {
   createObject,
@@ -133,7 +133,7 @@ const changes: readonly Change[] = [
 
 describeWithServer("defaults in definitions of protected kinds, on a real API server", {}, (server) => {
   beforeAll(async () => {
-    await enforce(server(), `${compileText(policiesText("guarded"))}\n---\n${compileText(policiesText("open"))}`);
+    await enforce(server(), `${yamlOf(policiesText("guarded"))}\n---\n${yamlOf(policiesText("open"))}`);
   });
 
   const nameOf = (side: Side, kind: string): string => `${kind.toLowerCase()}s.${groups[side]}`;

@@ -3,7 +3,7 @@ import { enforce } from "../ack/policies-in-force.ts";
 import { createAuthority } from "../control-plane/certificates.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 import {
   asDefined,
   createObject,
@@ -62,7 +62,7 @@ const schemaChanges: readonly SchemaChange[] = [
 
 describeWithServer("definitions of protected kinds, on a real API server", {}, (server) => {
   beforeAll(async () => {
-    await enforce(server(), `${compileText(policiesText("guarded"))}\n---\n${compileText(policiesText("open"))}`);
+    await enforce(server(), `${yamlOf(policiesText("guarded"))}\n---\n${yamlOf(policiesText("open"))}`);
   });
 
   const nameOf = (side: Side, by: "fields" | "labels", kind: string): string => `${kind.toLowerCase()}s.${kinds[side][by]}`;

@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { collectionOf } from "../control-plane/collections.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { byStage, enforcedBy, stageLabel } from "./enforcement-policy.ts";
 
-const yaml = compileText(enforcedBy(byStage));
+const yaml = yamlOf(enforcedBy(byStage));
 
 describeWithServer("a policy that is enforced by a label of the Namespace", {}, (server) => {
   beforeAll(async () => {
@@ -75,24 +76,12 @@ describeWithServer("a policy that is enforced by a label of the Namespace", {}, 
   });
 
   test("what is read back is what the file says", async () => {
-    const documents = parseAllDocuments(yaml).map((document) => document.toJS() as Manifest);
-    for (const { kind, metadata, spec } of documents) {
-      const path = `/apis/admissionregistration.k8s.io/v1/${plurals[kind]}/${metadata.name}`;
-      expect((await server().request({ method: "GET", path })).body["spec"]).toEqual(spec);
+    for (const document of documentsIn(yaml)) {
+      const path = `${collectionOf(document)}/${document.metadata.name}`;
+      expect((await server().request({ method: "GET", path })).body["spec"]).toEqual(document.spec);
     }
   });
 });
-
-interface Manifest {
-  readonly kind: keyof typeof plurals;
-  readonly metadata: { readonly name: string };
-  readonly spec: unknown;
-}
-
-const plurals = {
-  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
-  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
-} as const;
 
 async function create(server: ControlPlane, path: string, body: object): Promise<void> {
   await created(server, path, { apiVersion: "v1", ...body });

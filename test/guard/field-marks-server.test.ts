@@ -5,7 +5,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 import { markedPolicy } from "./field-marks-policy.ts";
 
 const text = { type: "string" };
@@ -30,7 +30,7 @@ describeWithServer("fields that are marks, on a real API server", {}, (server) =
     await create(server(), "open");
     // Before the guard: this is what it is there for.
     await patch(server(), "open", { version: "v1beta1", body: { spec: { size: "2" } } });
-    await enforce(server(), compileText(markedPolicy));
+    await enforce(server(), yamlOf(markedPolicy));
   });
 
   test("without a guard an update through the older version drops the mark, and the object can be deleted", async () => {

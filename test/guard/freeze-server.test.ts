@@ -5,14 +5,14 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 import { type Act, dailyWork, destructions, frozenObjects, frozenPolicy } from "./freeze-policy.ts";
 
 describeWithServer("freeze, on a real API server", {}, (server) => {
   describe("without it, an object that cannot be deleted is destroyed all the same", () => {
     beforeAll(async () => {
       await createAll(server());
-      await enforce(server(), compileText(frozenPolicy("")));
+      await enforce(server(), yamlOf(frozenPolicy("")));
     });
 
     test.each(destructions.map((act) => [act.title, act] as const))("%s", async (_, act) => {
@@ -22,7 +22,7 @@ describeWithServer("freeze, on a real API server", {}, (server) => {
 
   describe("with it", () => {
     // Over the other one: what guards look up would never be fixed once all of them had been taken away (limits/parameters.test.ts).
-    beforeAll(() => enforce(server(), compileText(frozenPolicy("freeze: true"))));
+    beforeAll(() => enforce(server(), yamlOf(frozenPolicy("freeze: true"))));
 
     test.each(destructions.map((act) => [act.title, act] as const))("%s: denied", async (_, act) => {
       const { status, body } = await dryRun(server(), act);

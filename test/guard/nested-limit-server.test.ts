@@ -4,7 +4,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { mergePatch } from "../control-plane/requests.ts";
 import { expectDenied } from "./expect-denied.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 /** Iterates over the annotations, which are marks, inside an iteration over something that is none: two levels, 100 entries each. */
 const policy = `import { deletionPolicy } from "holdfast";
@@ -44,7 +44,7 @@ describeWithServer(
         const body = { metadata: { name, annotations: { keep: "yes", ...annotations } }, data: { keep: "" } };
         expect((await server().request({ method: "POST", path: collection, body })).status).toBe(201);
       }
-      await enforce(server(), compileText(policy));
+      await enforce(server(), yamlOf(policy));
     });
 
     test("what is too large to be judged is not made smaller without its mark, and so not deleted", async () => {

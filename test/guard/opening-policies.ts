@@ -1,4 +1,4 @@
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 /** `held` with all that guards overrides; `weak` as they were before these guards. */
 export type Side = "held" | "weak";
@@ -21,7 +21,7 @@ export const weakReleaseKey = "weak.example.com/release";
 export function openingYaml(side: Side): string {
   const approvals = side === "held" ? "approvedByAnother()" : anyoneElse;
   const release = side === "held" ? "released()" : `released("${weakReleaseKey}")`;
-  const yaml = compileText(`
+  const yaml = yamlOf(`
 import { type Override, approvedByAnother, confirmedByName, deletionPolicy, released } from "holdfast";
 
 const approvals: Override = ${approvals};

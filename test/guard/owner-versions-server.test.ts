@@ -5,7 +5,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 const policy = `
 import { deletionPolicy } from "holdfast";
@@ -50,7 +50,7 @@ describeWithServer("the same owner through another version of its kind", { contr
     const path = `/apis/${group}/v1/namespaces/default/databases`;
     const { body } = await server().request({ method: "POST", path, body: databaseNamed("one") });
     ({ uid } = body["metadata"] as { readonly uid: string });
-    await enforce(server(), compileText(policy));
+    await enforce(server(), yamlOf(policy));
   });
 
   test("is no new owner of what is protected", async () => {

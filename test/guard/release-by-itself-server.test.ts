@@ -5,7 +5,7 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
 import { commandIn } from "../presets/command-in.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 /** Rules that a release takes out of force by being there, because they look at all annotations. */
 const policies = `
@@ -74,7 +74,7 @@ describeWithServer("a release that itself changes what a rule reads", {}, (serve
     expect(await server().kubectl(commandIn(denial))).toMatchObject({ code: 0, stderr: "" });
   }
 
-  beforeAll(() => enforce(server(), compileText(policies)));
+  beforeAll(() => enforce(server(), yamlOf(policies)));
 
   describe("of an object", () => {
     const marks = { labels: { single: "yes" }, annotations: { "example.com/only": "" } };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { enforce } from "../ack/policies-in-force.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 const keep = "example.com/keep";
 
@@ -23,7 +23,7 @@ export default deletionPolicy({
 
 /** kubectl restores the annotations of the Deployment together with the template: those of the ReplicaSet of that revision. */
 describeWithServer("kubectl rollout undo of a protected Deployment", { controllerManager: true }, (server) => {
-  beforeAll(() => enforce(server(), compileText(policy)));
+  beforeAll(() => enforce(server(), yamlOf(policy)));
 
   async function kubectl(...words: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await server().kubectl([...words, "--namespace=default"]);

@@ -5,7 +5,7 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { mergePatch } from "../control-plane/requests.ts";
 import { expectDenied } from "./expect-denied.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 import { scaledPolicies } from "./field-marks-policy.ts";
 
 const group = "db.example.com";
@@ -68,7 +68,7 @@ describeWithServer("fields that are marks, and the parts of an object through an
     }
     // Before the guard: this is what it is there for.
     await patch(`${pathOf("Tool", "v1beta1")}/open/scale`, scaled);
-    await enforce(server(), compileText(scaledPolicies));
+    await enforce(server(), yamlOf(scaledPolicies));
   });
 
   test("a Scale is stored through its version, too, and drops a field that this does not know", async () => {

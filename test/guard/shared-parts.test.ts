@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 const depth = 40;
 
@@ -71,6 +71,6 @@ describe(`parts that ${depth} variables share are looked at once`, () => {
       },
     ],
   ])("%s", (_, rule) => {
-    expect(compileText(policyOf(rule))).toContain(`variables.v${depth - 1}`);
+    expect(yamlOf(policyOf(rule))).toContain(`variables.v${depth - 1}`);
   });
 });

@@ -5,7 +5,7 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 const kube = (name: string): string => `system:serviceaccount:kube-system:${name}`;
 const core = "/api/v1/namespaces/default";
@@ -62,7 +62,7 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
   }
 
   beforeAll(async () => {
-    await enforce(server(), policies.map(compileText).join("\n---\n"));
+    await enforce(server(), policies.map(yamlOf).join("\n---\n"));
   });
 
   describe("Endpoints that somebody has made by hand", () => {

@@ -5,7 +5,7 @@ import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
-import { compileText } from "./compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 
 /** What rules read besides labels and annotations, and what lets a delete through by being there. */
 const policies = `
@@ -73,7 +73,7 @@ const many = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a/${at
 
 describeWithServer("what rules read, on a real API server", { controllerManager: true }, (server) => {
   beforeAll(async () => {
-    await enforce(server(), compileText(policies));
+    await enforce(server(), yamlOf(policies));
   });
 
   describe("a mark whose presence lets the delete through", () => {

@@ -4,8 +4,8 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
+import { admission } from "../control-plane/collections.ts";
 
-const root = "/apis/admissionregistration.k8s.io/v1";
 const configMaps = "/api/v1/namespaces/default/configmaps";
 
 /** An administrator asks, so that each check is answered with yes and all of them are asked. */
@@ -69,10 +69,10 @@ describeWithServer("what checks cost on a real API server", {}, (server) => {
 async function apply(server: ControlPlane, name: string, spec: Spec): Promise<void> {
   const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: ["configmaps"] };
   const metadata = { name };
-  await created(server, `${root}/validatingadmissionpolicies`, {
+  await created(server, `${admission}/validatingadmissionpolicies`, {
     metadata,
     spec: { matchConstraints: { resourceRules: [rule] }, ...spec },
   });
   const binding = { policyName: name, validationActions: ["Warn"] };
-  await created(server, `${root}/validatingadmissionpolicybindings`, { metadata, spec: binding });
+  await created(server, `${admission}/validatingadmissionpolicybindings`, { metadata, spec: binding });
 }

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import type { Policy } from "holdfast";
 import { type Compilation, compile } from "../../compiler/compile.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../../compiler/ir/policy.ts";
+import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
+import { usingHoldfast } from "../fixtures/tree.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
 
 /** A case that compiled: the same source as YAML and as a TypeScript module. */
@@ -16,17 +17,9 @@ export interface CompiledCase {
   readonly policy: Policy;
 }
 
-const repository = fileURLToPath(new URL("../..", import.meta.url));
-
 /** A directory in which policies are compiled and imported; it sees this checkout as the package "holdfast". */
 export class CaseFiles {
-  readonly directory = mkdtempSync(join(tmpdir(), "holdfast-language-"));
-
-  constructor() {
-    writeFileSync(join(this.directory, "package.json"), `{ "type": "module" }`);
-    mkdirSync(join(this.directory, "node_modules"));
-    symlinkSync(repository, join(this.directory, "node_modules/holdfast"));
-  }
+  readonly directory = openDirectory(usingHoldfast);
 
   write(path: string, text: string): void {
     writeFileSync(join(this.directory, path), text);
@@ -42,7 +35,7 @@ export class CaseFiles {
   }
 
   remove(): void {
-    rmSync(this.directory, { recursive: true });
+    removeDirectory(this.directory);
   }
 }
 

@@ -1,8 +1,10 @@
-import { parseAllDocuments } from "yaml";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
+import { collectionOf } from "../control-plane/collections.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
+import { remembered } from "../fixtures/remembered.ts";
 import type { CompiledCase } from "./case-files.ts";
 import type { Family } from "./language-case.ts";
 
@@ -16,22 +18,11 @@ interface PolicyDocument {
   readonly spec: Record<string, unknown[]>;
 }
 
-const parsed = new WeakMap<CompiledCase, readonly PolicyDocument[]>();
-
-function documentsIn(one: CompiledCase): readonly PolicyDocument[] {
-  const known = parsed.get(one) ?? parseAllDocuments(one.yaml).flatMap((each) => (each.toJS() as PolicyDocument | null) ?? []);
-  parsed.set(one, known);
-  return known;
-}
-
-function collectionOf({ kind }: PolicyDocument): string {
-  const plural = kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
-  return `/apis/admissionregistration.k8s.io/v1/${plural}`;
-}
+const policiesIn = remembered((yaml: string) => documentsIn(yaml) as readonly PolicyDocument[]);
 
 /** Throws where the server denies it. */
 export async function applyPolicy(server: ControlPlane, one: CompiledCase, users: string): Promise<void> {
-  for (const document of documentsIn(one)) {
+  for (const document of policiesIn(one.yaml)) {
     const isPolicy = document.kind === "ValidatingAdmissionPolicy";
     const spec = isPolicy ? limitedTo(users, document.spec) : { ...document.spec, validationActions: ["Warn"] };
     await created(server, collectionOf(document), { ...document, spec });
@@ -40,7 +31,7 @@ export async function applyPolicy(server: ControlPlane, one: CompiledCase, users
 
 /** A server asks every policy that matches, so that those that have answered should go. */
 export async function removePolicy(server: ControlPlane, one: CompiledCase): Promise<void> {
-  for (const document of documentsIn(one))
+  for (const document of policiesIn(one.yaml))
     await server.request({ method: "DELETE", path: `${collectionOf(document)}/${document.metadata.name}` });
 }
 
@@ -59,7 +50,7 @@ function limitedTo(users: string, spec: PolicyDocument["spec"]): PolicyDocument[
  * others are: all were compiled before (until-compiled.ts).
  */
 export async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
-  const heard = batch.filter((one) => !documentsIn(one).some(selectsObjects));
+  const heard = batch.filter((one) => !policiesIn(one.yaml).some(selectsObjects));
   const areInForce = async (): Promise<boolean> => {
     const { warnings } = await ask();
     return heard.every(({ name }) => textsOf(warnings, name).includes(canaryText));

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { budget } from "../../compiler/plan/limits/cost.ts";
 import type { Compilation } from "../../compiler/compile.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { collectionOf } from "../control-plane/collections.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 
 const off = `{ off: "the rules alone are asked" }`;
 
@@ -90,11 +91,8 @@ async function store(server: ControlPlane, path: string, name: string, content: 
 
 async function applyAll(server: ControlPlane, { files }: Compilation): Promise<void> {
   const text = files.find(({ name }) => name === "a.yaml")?.text ?? "";
-  for (const document of parseAllDocuments(text)) {
-    const body = document.toJS() as { readonly kind: string };
-    const plural =
-      body.kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
-    const answer = await server.request({ method: "POST", path: `/apis/admissionregistration.k8s.io/v1/${plural}`, body });
+  for (const body of documentsIn(text)) {
+    const answer = await server.request({ method: "POST", path: collectionOf(body), body });
     expect(answer.status, String(answer.body["message"])).toBe(201);
   }
 }

@@ -1,10 +1,8 @@
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { policies, bindings } from "../control-plane/collections.ts";
 import { group } from "./requests.ts";
 
-const api = "/apis/admissionregistration.k8s.io/v1";
-const policies = `${api}/validatingadmissionpolicies`;
-const bindings = `${api}/validatingadmissionpolicybindings`;
 /** Hundreds of policies, on a machine that does other things as well. */
 const maxMs = 600_000;
 const text = "everything before this is compiled";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileText } from "../documents/compile-text.ts";
+import { compileText } from "../fixtures/compile-files.ts";
 
 const policyWith = (rule: string): string => `
 import { type AccountAuthorizer, type KubernetesObject, deletionPolicy } from "holdfast";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileText } from "../documents/compile-text.ts";
+import { compileText } from "../fixtures/compile-files.ts";
 
 interface Parts {
   readonly before?: string;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
 import { keptTemplates, type LoweredTemplates } from "../../compiler/lower/guards/templates.ts";
 import { loadProject } from "../../compiler/source/project.ts";
-import { type Tree, withDirectory, writeTree } from "../diagnostics/compile-files.ts";
+import { withDirectory } from "../fixtures/open-directory.ts";
+import { writeTree, type Tree } from "../fixtures/tree.ts";
 import { fileOf } from "../diagnostics/example.ts";
 
 const policy = fileOf({ rule: "({ oldObject }) => oldObject.metadata.name === 'x'" }, "a");

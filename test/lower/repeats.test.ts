@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileText, documentsOf, problemsOf } from "../documents/compile-text.ts";
+import { compileText, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
 
 const policyWith = (rule: string): string => `
 import { type Int64, type KubernetesObject, deletionPolicy, quantity } from "holdfast";

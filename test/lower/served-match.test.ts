@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { builtInGroups } from "../../compiler/ir/built-in-groups.ts";
 import { servedKinds } from "../../compiler/language/served/served-kinds.ts";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 
 function diagnosticsOf(entry: string): readonly string[] {
   const file = `import { deletionPolicy } from "holdfast";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldShape, Shape } from "../../compiler/api/shape.ts";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 
 /** The shape that the compiler derives for a field of this type. */
 function fieldOf(type: string, odd = ""): FieldShape | undefined {

@@ -9,6 +9,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { applyYaml, created, mergePatch } from "../control-plane/requests.ts";
+import { collectionOf } from "../control-plane/collections.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMeant } from "./matching-model.ts";
 import { samplePolicy, sampleValidation, span } from "./sample-policy.ts";
@@ -170,9 +171,7 @@ describeWithServer("a real API server", {}, (server) => {
   it("gives back every object as it stands in the file, less status and what only the server knows", async () => {
     const documents = readObjects(manifests(policies), "1.2") as readonly { kind: string; metadata: { name: string } }[];
     for (const document of documents) {
-      const plural =
-        document.kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
-      const path = `/apis/admissionregistration.k8s.io/v1/${plural}/${document.metadata.name}`;
+      const path = `${collectionOf(document)}/${document.metadata.name}`;
       const { body } = await server().request({ method: "GET", path });
       const { status: _, metadata, ...rest } = body as { status?: unknown; metadata: Record<string, unknown> };
       const { name, labels, annotations } = metadata;

@@ -6,7 +6,7 @@ import { type PlannedFile, comparePlan } from "../../compiler/manifest/output.ts
 import { resolveOutputDirectory } from "../../compiler/manifest/output-directory.ts";
 import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 import { writePlan } from "../../compiler/manifest/write-plan.ts";
-import { contents, temporaryDirectory } from "./temporary-directory.ts";
+import { temporaryDirectory, contents } from "../fixtures/temporary-directory.ts";
 
 const ours = (body: string): string =>
   `${header({ source: "policies/x.ts", command: "npx holdfast compile policies" }).join("\n")}\n\n${body}\n`;

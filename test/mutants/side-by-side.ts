@@ -4,6 +4,7 @@ import { waitForPolicies } from "../ack/policies-in-force.ts";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { created } from "../control-plane/requests.ts";
+import { collectionOf, bindings, policies } from "../control-plane/collections.ts";
 
 /** Many mutants can be in force at once: each under a name of its own, and only for requests that name it. */
 export type Mutant = {
@@ -18,20 +19,15 @@ type Document = {
   readonly spec: { readonly policyName?: string; readonly matchConditions?: readonly object[] };
 };
 
-const collections: Readonly<Record<string, string>> = {
-  ValidatingAdmissionPolicy: "validatingadmissionpolicies",
-  ValidatingAdmissionPolicyBinding: "validatingadmissionpolicybindings",
-};
-
 /** What impersonation says of a user beside name and groups. No rule of these policies reads it. */
 const extraKey = "mutant";
 
 /** Policies first: a binding without its policy would be an error for all requests that it matches. */
 export async function putInForce(server: ControlPlane, mutants: readonly Mutant[]): Promise<void> {
   const documents = mutants.flatMap(confined);
-  for (const [kind, collection] of Object.entries(collections)) {
-    const own = documents.filter((document) => document.kind === kind);
-    await Promise.all(own.map((document) => create(server, collection, document)));
+  for (const collection of [policies, bindings]) {
+    const own = documents.filter((document) => collectionOf(document) === collection);
+    await Promise.all(own.map((document) => created(server, collection, document)));
   }
   await waitForPolicies(server);
 }
@@ -49,11 +45,6 @@ function confined({ text, suffix }: Mutant): readonly Document[] {
 function onlyFor(suffix: string): object {
   const expression = `has(request.userInfo.extra) && '${extraKey}' in request.userInfo.extra && request.userInfo.extra['${extraKey}'] == ['${suffix}']`;
   return { name: "only-for-this-mutant", expression };
-}
-
-async function create(server: ControlPlane, collection: string, body: Document): Promise<void> {
-  const path = `/apis/admissionregistration.k8s.io/v1/${collection}`;
-  await created(server, path, body);
 }
 
 /** The same request, as one mutant sees it. Whoever is not impersonated yet is the admin of the control plane. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import type { CompiledAdmissionPolicy } from "../../compiler/report/compiled-admission-policy.ts";
 import type { Compilation } from "../../compiler/compile.ts";
 import type { Input } from "../../compiler/api/admission-review.ts";
@@ -8,6 +7,7 @@ import { families } from "../language/families.ts";
 import type { Family, Request } from "../language/language-case.ts";
 import { inputOf } from "../language/requests.ts";
 import { searchOf } from "../searches/search-of.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { type Growth, growths, largest } from "./largest-object.ts";
 import { describeWithOracle } from "./oracle-suite.ts";
 import type { Evaluation, Oracle } from "./oracle.ts";
@@ -88,10 +88,6 @@ function writeCases(files: CaseFiles, prefix: string, family: Family): void {
     files.write(`${prefix}-${at}.ts`, sourceOf(family, one, `${prefix}-${at}`));
     for (const [module, text] of Object.entries(one.modules ?? {})) files.write(module, text);
   }
-}
-
-function documentsIn(yaml: string): readonly { readonly kind: string }[] {
-  return parseAllDocuments(yaml).flatMap((document) => (document.toJS() as { readonly kind: string } | null) ?? []);
 }
 
 function largestRequests({ requests }: Family): readonly Request[] {

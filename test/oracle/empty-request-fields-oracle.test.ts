@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { compileFamily } from "../language/case-files.ts";
 import { emptyRequestFields, inputBy, users } from "../language/empty-request-fields.ts";
+import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { describeWithOracle } from "./oracle-suite.ts";
 
 const compiled = await compileFamily(emptyRequestFields, "empty");
@@ -10,7 +10,7 @@ describeWithOracle("fields of the user that may be empty", {}, (oracle) => {
   test.each(emptyRequestFields.cases.map((one) => [one.title, one] as const))(
     "%s: the evaluator of the API server agrees",
     async (_, one) => {
-      const documents = parseAllDocuments(compiled.get(one)?.yaml ?? "").map((document) => document.toJS() as { kind: string });
+      const documents = documentsIn(compiled.get(one)?.yaml ?? "");
       const of = (kind: string) => documents.filter((document) => document.kind === kind);
       const names = Object.keys(users) as (keyof typeof users)[];
       const inputs = names.map((name) => {

@@ -1,21 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { moduleDirectory, newestVersion } from "../control-plane/kubernetes-versions.ts";
+import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { findOracle, oracleProgram } from "./oracle-binary.ts";
 
 describe("the oracle", () => {
   let directory: string;
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "holdfast-oracle-"));
+    directory = openDirectory();
     vi.stubEnv("XDG_CACHE_HOME", directory);
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    rmSync(directory, { recursive: true });
+    removeDirectory(directory);
   });
 
   test("is unavailable without Go, and the reason says what to install", () => {

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
+import { openDirectory } from "../fixtures/open-directory.ts";
 
 export interface Finished {
   readonly code: number;
@@ -36,7 +36,7 @@ export function run(command: string, args: readonly string[], cwd: string): Prom
 
 /** Builds and packs the package: the path of the tarball. */
 export async function packPackage(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-pack-"));
+  const directory = openDirectory();
   await requireSuccess(run(process.execPath, [join(root, ".ci/build-package.ts")], root));
   const packed = await requireSuccess(run("npm", ["pack", "./dist", "--json", "--pack-destination", directory], root));
   const [{ filename }] = JSON.parse(packed.stdout) as readonly [{ readonly filename: string }];
@@ -48,7 +48,7 @@ export async function installInEmptyProject(
   tarball: string,
   others: readonly string[] = [vitest, ...floorNode],
 ): Promise<string> {
-  const project = mkdtempSync(join(tmpdir(), "holdfast-user-"));
+  const project = openDirectory();
   const scripts = { check: "holdfast compile policies --out generated --check" };
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "gitops", private: true, type: "module", scripts }));
   mkdirSync(join(project, "policies"));

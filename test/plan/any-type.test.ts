@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileText, documentsOf } from "../documents/compile-text.ts";
+import { compileText, documentsOf } from "../fixtures/compile-files.ts";
 
 const policy = (group: string, resource: string): string => `import { type KubernetesObject, deletionPolicy } from "holdfast";
 interface Thing extends KubernetesObject { readonly template: string }

@@ -3,7 +3,7 @@ import { decisionOf } from "../ack/answer.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { mergePatch } from "../control-plane/requests.ts";
 import { fencesOf } from "../documents/fences.ts";
-import { compileText } from "../guard/compile-text.ts";
+import { yamlOf } from "../fixtures/compile-files.ts";
 import { type Kind, namespace, pathOf, store, volumeClaim } from "./kinds.ts";
 import { enforceText } from "./presets-in-force.ts";
 
@@ -59,7 +59,7 @@ describeWithServer("OpenKruise: Cascading on Namespaces, as in docs/presets.md",
     for (const row of rows) await fill(row);
     await store(server(), namespace, { name: "empty", labels: { [label]: "Cascading" } });
     const [example] = fencesOf("docs/presets.md").filter(({ language }) => language === "ts");
-    await enforceText(server(), compileText(example?.text ?? ""));
+    await enforceText(server(), yamlOf(example?.text ?? ""));
   });
 
   test.each(rows)("$name: kept by $guard", async ({ name, guard, kind }) => {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import type { Report } from "../report/page.ts";
-import { compileFiles } from "../diagnostics/compile-files.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
 

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JudgedPath, PathName } from "../../compiler/report/paths.ts";
-import { compileFiles } from "../diagnostics/compile-files.ts";
-import { compileText } from "../documents/compile-text.ts";
+import { compileFiles, compileText } from "../fixtures/compile-files.ts";
 import { root } from "../house/source-files.ts";
 import { type Report, generatedReport, pathsPage } from "./page.ts";
 

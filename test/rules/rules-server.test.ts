@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
@@ -9,6 +8,7 @@ import { grantTo } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
 import type { UntypedObject } from "../../compiler/simulator/admission/index.ts";
+import { suiteDirectory } from "../fixtures/temporary-directory.ts";
 import { type Situation, collectionPath, situationsOf } from "./case-objects.ts";
 import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf, permissionsOf } from "./executions.ts";
 import { fieldRules } from "./field-rules.ts";
@@ -23,7 +23,7 @@ const situations = [...metadataRules, ...requestRules, ...fieldRules, ...kindRul
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 describeWithServer("rules on a real API server", {}, (server) => {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-rules-"));
+  const directory = suiteDirectory();
 
   beforeAll(async () => {
     await Promise.all(["Database", "Cluster"].map((kind) => defineKind(server(), kind)));
@@ -36,8 +36,6 @@ describeWithServer("rules on a real API server", {}, (server) => {
     expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
     await Promise.all(situations.map((situation) => waitUntilActive(server(), situation)));
   });
-
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   describe.each(situations.map((situation) => [`${situation.table.policy}: ${situation.rule.title}`, situation] as const))(
     "%s",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemsOf } from "../documents/compile-text.ts";
+import { problemsOf } from "../fixtures/compile-files.ts";
 import { leftoversIn } from "../plan/leftovers-in.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import type { Input } from "../../compiler/simulator/evaluate/index.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clusterReader } from "../../compiler/serve/cluster-objects.ts";
 import { ManifestProblem } from "../../compiler/serve/written-objects.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 
 function problemOf(directory: string, paths: readonly string[] = ["objects"]): readonly string[] {
   try {

@@ -11,7 +11,7 @@ import { isServed } from "../../runtime-fallback/kubernetes/discovery/served-now
 import { type ListQuery, list } from "../../runtime-fallback/kubernetes/list.ts";
 import { servedVersions } from "../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import { liveAnswers } from "../../runtime-fallback/webhook/queries/live-answers.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 
 const pods = { group: "", version: "v1", resource: "pods" };
 const namespaces = { group: "", version: "v1", resource: "namespaces" };

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { compile } from "../../compiler/compile.ts";
 import { compiledKinds, manifestSource, startServing } from "../../compiler/serve/index.ts";
-import { temporaryDirectory } from "../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { type Decision, askOverTls } from "./ask-over-tls.ts";
 import { type DeletedObject, deletionReview } from "./deletion-review.ts";
 

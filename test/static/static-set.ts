@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readObjects } from "../../compiler/manifest/yaml.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
+import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
+import { usingHoldfast } from "../fixtures/tree.ts";
 
 /** What one run of `holdfast compile --static` left behind; where it was written is where an API server reads it. */
 export interface StaticSet {
@@ -39,14 +40,9 @@ const lockedPolicies = fencesOf("docs/static.md").find(({ language }) => languag
 
 /** Runs the command as a person would, and changes nothing of what it wrote. */
 export function compileSet(...flags: readonly string[]): StaticSet {
-  const working = mkdtempSync(join(tmpdir(), "holdfast-static-"));
+  const policies = { "policies/keep.ts": keepPolicy, "policies/locked-policies.ts": lockedPolicies };
+  const working = openDirectory({ ...usingHoldfast, ...policies });
   const [directory, generated] = [join(working, "control-plane"), join(working, "generated")];
-  mkdirSync(join(working, "policies"));
-  mkdirSync(join(working, "node_modules"));
-  symlinkSync(root, join(working, "node_modules/holdfast"));
-  writeFileSync(join(working, "package.json"), `{ "type": "module" }`);
-  writeFileSync(join(working, "policies/keep.ts"), keepPolicy);
-  writeFileSync(join(working, "policies/locked-policies.ts"), lockedPolicies);
   const where = ["--out", "generated", "--static", "control-plane", "--static-path", directory];
   const command = [join(root, "compiler/cli/main.ts"), "compile", "policies", ...where, "--kube", "1.36", ...flags];
   execFileSync(process.execPath, command, { cwd: working, stdio: "pipe" });
@@ -55,7 +51,7 @@ export function compileSet(...flags: readonly string[]): StaticSet {
     policies: join(directory, "policies"),
     admissionConfiguration: join(directory, "admission-configuration.yaml"),
     generated,
-    remove: () => rmSync(working, { recursive: true, force: true }),
+    remove: () => removeDirectory(working),
   };
 }
 

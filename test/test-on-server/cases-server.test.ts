@@ -10,6 +10,7 @@ import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { admission } from "../control-plane/collections.ts";
 import { root } from "../house/source-files.ts";
 import { custom, define } from "../presets/kinds.ts";
 import { echoPolicy, echoSuite } from "./echo-policy.ts";
@@ -26,8 +27,6 @@ const widgets = {
     { name: "v1beta1", schema: anything },
   ],
 } as const;
-
-const admission = "/apis/admissionregistration.k8s.io/v1";
 
 async function namesIn(server: ControlPlane, path: string): Promise<readonly string[]> {
   const { body } = await server.request({ method: "GET", path });

@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { metadataOf, objectsOf } from "../../compiler/api/json.ts";
 import { AskingClient } from "../../compiler/verify/index.ts";
+import { admission } from "../control-plane/collections.ts";
 
 type Answer = readonly [status: number, body: Readonly<Record<string, unknown>>];
 
@@ -40,8 +41,6 @@ function stored(body: Answer[1]): Answer[1] {
   }));
   return { ...body, metadata: { resourceVersion: "9" }, items: identified };
 }
-
-const admission = "/apis/admissionregistration.k8s.io/v1";
 
 export const kept = "/api/v1/namespaces/shop/configmaps/settings";
 const metadata = { name: "settings", namespace: "shop", uid: "u1", resourceVersion: "7", labels: { keep: "yes" } };

@@ -6,9 +6,9 @@ import { describeWithOwnServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { mergePatch, created } from "../control-plane/requests.ts";
 import { fencesOf } from "../documents/fences.ts";
+import { admission } from "../control-plane/collections.ts";
 import {
   Rollout,
-  admission,
   configMap,
   identityOf,
   kept,

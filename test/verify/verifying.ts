@@ -7,9 +7,8 @@ import { fencesOf } from "../documents/fences.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
+import { collectionOf } from "../control-plane/collections.ts";
 import { type Manifest, manifestsIn } from "../static/static-set.ts";
-
-export const admission = "/apis/admissionregistration.k8s.io/v1";
 
 /** A repository whose policies are compiled and applied, as after a rollout. */
 export class Rollout {
@@ -53,15 +52,7 @@ export class Rollout {
 
 type Named = Pick<Manifest, "kind" | "metadata">;
 
-const plurals: Readonly<Record<string, string>> = {
-  ValidatingAdmissionPolicy: `${admission}/validatingadmissionpolicies`,
-  ValidatingAdmissionPolicyBinding: `${admission}/validatingadmissionpolicybindings`,
-  ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
-};
-
-function pathOf({ kind, metadata: { name } }: Named): string {
-  return `${plurals[kind] ?? ""}/${name}`;
-}
+const pathOf = (object: Named): string => `${collectionOf(object)}/${object.metadata.name}`;
 
 async function applied(server: ControlPlane, body: Named): Promise<void> {
   const path = `${pathOf(body)}?fieldManager=kubectl&force=true`;

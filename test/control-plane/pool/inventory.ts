@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { ControlPlane } from "../control-plane.ts";
+import { admission, rbac } from "../collections.ts";
 import { waitUntil } from "../wait-until.ts";
 
 /** Of each resource that another suite would notice: what is there. */
 export type Inventory = Readonly<Record<string, readonly string[]>>;
 
 type Requests = Pick<ControlPlane, "request">;
-
-const admission = "/apis/admissionregistration.k8s.io/v1";
-const rbac = "/apis/rbac.authorization.k8s.io/v1";
-
 const resources = [
   `${admission}/validatingadmissionpolicies`,
   `${admission}/validatingadmissionpolicybindings`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { enforce } from "../../ack/policies-in-force.ts";
-import { compileText } from "../../guard/compile-text.ts";
+import { yamlOf } from "../../fixtures/compile-files.ts";
 import { findBinaries } from "../availability.ts";
 import { type ConnectedControlPlane, connectControlPlane, type ControlPlaneAddress } from "../control-plane.ts";
 import { applyCustomResourceDefinition } from "../crds.ts";
@@ -13,9 +13,8 @@ import { toolsFor } from "../tools.ts";
 import { waitUntil } from "../wait-until.ts";
 import { openEtcdKeys } from "./etcd-keys.ts";
 import { type PooledControlPlane, startPooledControlPlane } from "./pooled-control-plane.ts";
+import { admission, rbac } from "../collections.ts";
 
-const admission = "/apis/admissionregistration.k8s.io/v1";
-const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const configMaps = "/api/v1/namespaces/default/configmaps";
 
 const things = {
@@ -28,7 +27,7 @@ const things = {
 
 /** Denies deleting marked objects, and Namespaces that hold one: its guard looks parameters up. */
 const policyOver = (resource: string, group: string, more = ""): string =>
-  compileText(`
+  yamlOf(`
 import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "keep-${resource}",

@@ -1,17 +1,17 @@
-import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { withBuildLock } from "./build-lock.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
 
 describe("build lock", () => {
   let directory: string;
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "holdfast-build-lock-"));
+    directory = openDirectory();
   });
-  afterEach(() => rmSync(directory, { recursive: true }));
+  afterEach(() => removeDirectory(directory));
 
   test("lets one work at a time and tells the others that they wait", async () => {
     const steps: string[] = [];

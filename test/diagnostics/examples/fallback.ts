@@ -1,4 +1,4 @@
-import type { Tree } from "../compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import type { FileExample } from "./files.ts";
 
 const digest = "0123456789abcdef".repeat(4);

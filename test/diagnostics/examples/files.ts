@@ -1,5 +1,5 @@
 import type { Code } from "../../../compiler/diagnostics/catalogue.ts";
-import type { Tree } from "../compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 
 /** A diagnostic that takes files to show: what stands where, what is compiled, and what is said. */
 export interface FileExample {

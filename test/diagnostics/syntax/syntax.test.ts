@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { compileEach } from "../compile-files.ts";
+import { compileEach } from "../../fixtures/compile-files.ts";
 import { fileOf } from "../example.ts";
 import { expressionSnippets, operatorSnippets } from "./expressions.ts";
 import { binaryOperators, kindsIn, nodeKinds } from "./kinds.ts";

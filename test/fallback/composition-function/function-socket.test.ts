@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Client, type ChannelCredentials, type ServiceError, credentials, status } from "@grpc/grpc-js";
@@ -10,6 +9,7 @@ import {
   Severity,
 } from "../../../runtime-fallback/composition-function/protocol/run_function_pb.js";
 import { createAuthority } from "../../control-plane/certificates.ts";
+import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 import { type FunctionProcess, startFunction } from "./function-process.ts";
 import { desired, observed, requestOf } from "./recorded.ts";
 
@@ -97,7 +97,7 @@ describe("the composition function, over a socket", () => {
 });
 
 describe("the composition function, as Crossplane runs it", () => {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-function-"));
+  const directory = suiteDirectory();
   let running: FunctionProcess;
   let ca: Buffer;
   let crossplane: ChannelCredentials;
@@ -124,7 +124,6 @@ describe("the composition function, as Crossplane runs it", () => {
 
   afterAll(async () => {
     await running.end();
-    rmSync(directory, { recursive: true });
   });
 
   test("answers whoever has a certificate of Crossplane's authority", async () => {

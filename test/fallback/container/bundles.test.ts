@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Bundle, bundleProcess } from "../../../.ci/image/bundle-processes.ts";
 import { fallbackFiles } from "../../../.ci/image/process-files.ts";
 import { root } from "../../house/source-files.ts";
-import { temporaryDirectory } from "../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
 
 let webhook: Bundle;
 let controller: Bundle;

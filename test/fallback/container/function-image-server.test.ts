@@ -1,22 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { readTar } from "../../../.ci/image/archives.ts";
 import { buildFunction } from "../../../.ci/image/build-image.ts";
 import { inputKind, inputVersion } from "../../../runtime-fallback/composition-function/input.ts";
+import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
+import { documentsIn } from "../../fixtures/yaml-documents.ts";
 import { describeImage } from "./image-suite.ts";
 import { type ImageConfig, type LayoutImage, readBlob, readConfig, readImage } from "./read-layout.ts";
 import { type UnpackedImage, unpack } from "./unpacked-image.ts";
 
 /** A package as Crossplane's specification of packages has it, whose image starts. It needs no API server: those of its suite are for the others. */
 describeImage("the package of the composition function", () => {
-  const parent = mkdtempSync(join(tmpdir(), "holdfast-function-"));
+  const parent = suiteDirectory();
   const layout = join(parent, "image");
   let image: LayoutImage;
   let config: ImageConfig;
@@ -31,7 +30,6 @@ describeImage("the package of the composition function", () => {
 
   afterAll(() => {
     unpacked.remove();
-    rmSync(parent, { recursive: true });
   });
 
   test("has one layer that Crossplane reads, with the metadata of a function and the schema of its input", async () => {
@@ -41,7 +39,7 @@ describeImage("the package of the composition function", () => {
     const file = files.get("package.yaml");
     expect([...files.keys()]).toEqual(["package.yaml"]);
     const text = file?.kind === "file" ? file.bytes.toString("utf8") : "";
-    const [metadata, schema, ...others] = parseAllDocuments(text).map((one) => one.toJS() as Readonly<Record<string, unknown>>);
+    const [metadata, schema, ...others] = documentsIn(text);
     expect(others).toEqual([]);
     expect(metadata).toMatchObject({
       apiVersion: "meta.pkg.crossplane.io/v1",

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,6 +12,7 @@ import { root } from "../../house/source-files.ts";
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { created } from "../../control-plane/requests.ts";
+import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 import { describeImage } from "./image-suite.ts";
 import { type ImageConfig, type LayoutImage, readBlob, readConfig, readImage, readIndex } from "./read-layout.ts";
 import { type UnpackedImage, launchIn, runIn, unpack } from "./unpacked-image.ts";
@@ -22,7 +22,7 @@ const maxBytes = 80_000_000;
 
 /** Built, unpacked, and started as a container runtime would: no daemon is needed for any of it. */
 describeImage("the image of the fallback", (server) => {
-  const parent = mkdtempSync(join(tmpdir(), "holdfast-image-"));
+  const parent = suiteDirectory();
   const layout = join(parent, "image");
   const architecture = process.arch === "arm64" ? "arm64" : "amd64";
   let built: Built;
@@ -43,7 +43,6 @@ describeImage("the image of the fallback", (server) => {
   afterAll(async () => {
     await installation.end();
     for (const one of Object.values(roots)) one.remove();
-    rmSync(parent, { recursive: true });
   });
 
   test("its webhook answers reviews of a real API server: what is used is denied, and what is not goes", async () => {

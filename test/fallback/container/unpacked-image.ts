@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readTar } from "../../../.ci/image/archives.ts";
@@ -9,6 +8,7 @@ import type { Launch } from "../../install/installed/deployed.ts";
 import { containerOf } from "../../install/installed/pod.ts";
 import { readKubeconfig } from "../kubeconfig-file.ts";
 import { started } from "../processes/started-process.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
 import { type ImageConfig, type LayoutImage, readBlob } from "./read-layout.ts";
 
 /** The root file system of a container. */
@@ -19,7 +19,7 @@ export interface UnpackedImage {
 
 /** As a container runtime does: one layer over the other, by root. */
 export async function unpack(directory: string, { layers }: LayoutImage): Promise<UnpackedImage> {
-  const root = mkdtempSync(join(tmpdir(), "holdfast-root-"));
+  const root = openDirectory();
   chmodSync(root, 0o755);
   for (const { digest } of layers)
     for (const [path, entry] of await readTar(gunzipSync(readBlob(directory, digest)))) {
@@ -31,7 +31,7 @@ export async function unpack(directory: string, { layers }: LayoutImage): Promis
       // Whatever the umask is.
       if (entry.kind !== "link") chmodSync(place, entry.mode);
     }
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { root, remove: () => removeDirectory(root) };
 }
 
 /** Where a kubelet mounts the service account. */

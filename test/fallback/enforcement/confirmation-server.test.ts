@@ -8,11 +8,10 @@ import { configurationConfirmer, confirmedAnnotation } from "../../../runtime-fa
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { mergePatch, created } from "../../control-plane/requests.ts";
+import { webhookConfigurations } from "../../control-plane/collections.ts";
 import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
 import { asUser, grant } from "../on-server.ts";
-
-const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-const path = `${configurations}/holdfast`;
+const path = `${webhookConfigurations}/holdfast`;
 const user = "holdfast-controller";
 const timing = { settleMs: 500, lookMs: 100 };
 
@@ -48,7 +47,7 @@ describeWithServer("the webhook configuration is written once more after each ch
   test("by the rights that compile gives the controller: once for each, by whichever of two, and never for nothing", async () => {
     await created(server(), "/api/v1/namespaces", { metadata: { name: "holdfast" } });
     await grant(server(), { user, namespace: "holdfast", permissions: controllerRightsOf() });
-    await created(server(), configurations, { metadata: { name: "holdfast" }, webhooks: [webhook("configmaps")] });
+    await created(server(), webhookConfigurations, { metadata: { name: "holdfast" }, webhooks: [webhook("configmaps")] });
     const written: ApiRequest[] = [];
     const lines: string[] = [];
     const stop = new AbortController();
@@ -78,7 +77,10 @@ describeWithServer("the webhook configuration is written once more after each ch
 
       const { annotations, uid } = await stored();
       await server().request({ method: "DELETE", path });
-      await created(server(), configurations, { metadata: { name: "holdfast", annotations }, webhooks: [webhook("secrets")] });
+      await created(server(), webhookConfigurations, {
+        metadata: { name: "holdfast", annotations },
+        webhooks: [webhook("secrets")],
+      });
       expect((await stored()).uid).not.toBe(uid);
       await untilConfirmed(1);
       await sleep(2 * timing.lookMs);

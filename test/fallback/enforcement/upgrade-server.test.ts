@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { holdfastHere } from "../../cli/user-project.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
@@ -16,6 +15,7 @@ import { type Installation, install, quickController } from "../../install/insta
 import { created } from "../../control-plane/requests.ts";
 import type { StartedProcess } from "../processes/started-process.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
+import { documentsIn } from "../../fixtures/yaml-documents.ts";
 
 const policy = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
 /** What may be used, and what may be a provider. */
@@ -87,8 +87,7 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
 
   const hooksOf = (directory: string): readonly Hook[] => {
     const text = readFileSync(join(directory, "generated/fallback/webhook-configuration.yaml"), "utf8");
-    const [first] = parseAllDocuments(text).map((one) => one.toJS() as { readonly webhooks: readonly Hook[] });
-    return first?.webhooks ?? [];
+    return (documentsIn(text)[0]?.["webhooks"] ?? []) as readonly Hook[];
   };
   /** The configuration of that compilation, asked at that port. */
   const configure = async (directory: string, port: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type ConnectOptions, connect } from "../../../runtime-fallback/kubernetes/connect.ts";
-import { temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
+import { writeKubeconfig } from "../kubeconfig-file.ts";
 
 test.each<readonly [string, ConnectOptions, string]>([
   ["no pod", { inCluster: true, environment: {} }, "this is no pod"],

@@ -2,7 +2,8 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type KubeconfigAccess, kubeconfigAccess } from "../../../runtime-fallback/kubernetes/access/kubeconfig.ts";
-import { temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
+import { writeKubeconfig } from "../kubeconfig-file.ts";
 
 const apiVersion = "client.authentication.k8s.io/v1";
 const secret = "s3cr3t-t0ken";

@@ -8,7 +8,8 @@ import { type ClusterContext, openContext } from "../../../runtime-fallback/kube
 import { runCommand } from "../../cli/fake-run.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
-import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
+import { readKubeconfig, writeKubeconfig } from "../kubeconfig-file.ts";
 
 const account = { namespace: "default", name: "kubeconfig-tester" };
 const asAccount = `system:serviceaccount:${account.namespace}:${account.name}`;

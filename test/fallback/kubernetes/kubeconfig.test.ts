@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kubeconfigAccess } from "../../../runtime-fallback/kubernetes/access/kubeconfig.ts";
-import { temporaryDirectory } from "../../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const secret = "s3cr3t-t0ken";

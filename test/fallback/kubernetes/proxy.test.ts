@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { proxyFor } from "../../../runtime-fallback/kubernetes/access/proxy.ts";
 import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { answerJson, openHttpServer } from "../http-server.ts";
-import { temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
+import { writeKubeconfig } from "../kubeconfig-file.ts";
 
 const server = new URL("https://api.example.com:6443");
 const proxy = "http://proxy:3128";

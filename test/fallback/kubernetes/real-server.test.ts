@@ -12,7 +12,8 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../../control-plane/requests.ts";
 import { collect } from "../collect.ts";
-import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
+import { readKubeconfig, writeKubeconfig } from "../kubeconfig-file.ts";
 
 const configMaps = { group: "", version: "v1", resource: "configmaps" };
 const widgets = { group: "api.holdfast.dev", version: "v1", resource: "widgets" };

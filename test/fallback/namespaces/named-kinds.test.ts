@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lookedFor, namespaceLookOf, namespaceWebhooks } from "../../../compiler/install/webhooks/namespace-webhooks.ts";
 import type { PolicyIr } from "../../../compiler/ir/policy.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
 
 const source = `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AdmissionReviewRequest } from "../../../compiler/api/admission-review.ts";
 import { importRules } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
 import type { JudgedPath } from "../../../compiler/report/paths.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
 import type { Report } from "../../report/page.ts";
 import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import { root } from "../../house/source-files.ts";
 import { at, fallbackText, find, objectsOf } from "../../install/manifests/compile-fallback.ts";
 

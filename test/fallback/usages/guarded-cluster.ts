@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleRules } from "../../../compiler/install/rules-bundle.ts";
 import { defaultSettings } from "../../../compiler/install/settings.ts";
@@ -10,10 +9,12 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created, mergePatch } from "../../control-plane/requests.ts";
+import { webhookConfigurations } from "../../control-plane/collections.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { fallbackText } from "../../install/manifests/compile-fallback.ts";
 import { type StartedProcess, startProcess } from "../processes/started-process.ts";
 import { onLoopback } from "../../install/installed/call-on-loopback.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
 import { attemptSource, everyGroup, usageSources } from "./usage-sources.ts";
 
 const group = "protection.holdfast.dev";
@@ -58,7 +59,7 @@ export interface Guard {
 
 /** The policy of Usages in force: its webhook as a process of its own, called over TLS, and what is native of it. */
 export async function guard(server: ControlPlane): Promise<Guard> {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-usages-"));
+  const directory = openDirectory();
   const files = new CaseFiles();
   const sources = { ...usageSources(everyGroup), "usage-attempts.ts": attemptSource, "fallback.ts": fallbackText() };
   for (const [name, source] of Object.entries(sources)) files.write(name, source);
@@ -93,14 +94,13 @@ export async function guard(server: ControlPlane): Promise<Guard> {
   const native = compilation.files.filter(({ name }) => name.startsWith("usage"));
   await enforce(server, native.map(({ text: yaml }) => yaml).join("---\n"));
   const configuration = onLoopback(buildWebhookConfiguration(rules, defaultSettings), webhook.port, authority.certificate);
-  const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-  await created(server, path, configuration);
+  await created(server, webhookConfigurations, configuration);
   await untilAsked(server);
   return {
     webhook,
     end: async () => {
       await webhook.end("SIGTERM");
-      rmSync(directory, { recursive: true });
+      removeDirectory(directory);
     },
   };
 }

@@ -6,6 +6,7 @@ import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../../control-plane/requests.ts";
+import { webhookConfigurations } from "../../control-plane/collections.ts";
 
 export interface SlowDecision {
   end(): Promise<void>;
@@ -57,8 +58,7 @@ export async function slowDecision(server: ControlPlane): Promise<SlowDecision> 
     sideEffects: "None",
     admissionReviewVersions: ["v1"],
   };
-  const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-  await created(server, path, { metadata: { name: "slow" }, webhooks: [webhook] });
+  await created(server, webhookConfigurations, { metadata: { name: "slow" }, webhooks: [webhook] });
   await waitUntil("the slow webhook is asked", async () => {
     const canary = { apiVersion: "eks.aws.upbound.io/v1beta1", kind: "Cluster", metadata: { name: "canary" } };
     await server.request({ method: "POST", path: "/apis/eks.aws.upbound.io/v1beta1/clusters", body: canary });

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { openDirectory } from "../../fixtures/open-directory.ts";
 import { ask } from "./ask.ts";
 import { configure } from "./configuration.ts";
 import { type Served, serve } from "./serve.ts";
@@ -41,7 +41,7 @@ describeWithOwnServer(
 
 /** An AdmissionConfiguration whose kubeconfig shows one certificate to all webhooks. */
 async function writeConfiguration(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), "webhook-clients-"));
+  const directory = openDirectory();
   const { certificate, privateKey } = await clients.issue({ usage: "client", commonName: "kube-apiserver" });
   const user = { "client-certificate-data": btoa(certificate), "client-key-data": btoa(privateKey) };
   const kubeConfigFile = join(directory, "kubeconfig.json");

@@ -1,5 +1,6 @@
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { created } from "../../control-plane/requests.ts";
+import { webhookConfigurations } from "../../control-plane/collections.ts";
 import { type Server } from "./ask.ts";
 
 export interface ConfiguredRule {
@@ -29,6 +30,5 @@ export async function configure(server: ControlPlane, served: Server, rules: rea
       admissionReviewVersions: ["v1"],
     })),
   };
-  const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-  await created(server, path, body);
+  await created(server, webhookConfigurations, body);
 }

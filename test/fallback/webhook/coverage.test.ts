@@ -9,7 +9,7 @@ import { readWebhookFlags } from "../../../runtime-fallback/processes/webhook-fl
 import { readinessOfRoutes } from "../../../runtime-fallback/processes/webhook-readiness.ts";
 import { webhookRoutes } from "../../../runtime-fallback/processes/webhook-routes.ts";
 import { importRules } from "../../../runtime-fallback/webhook/rules/rules-module.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { root } from "../../house/source-files.ts";
 import { everyFeature, fallbackText, keepers } from "../../install/manifests/compile-fallback.ts";

@@ -1,20 +1,20 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { tlsFiles } from "../../../runtime-fallback/webhook/tls/tls-files.ts";
 import type { ServingTls } from "../../../runtime-fallback/webhook/tls/tls-material.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { type ManualClock, createManualClock } from "../manual-clock.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
 
 let directory: string;
 let clock: ManualClock;
 let generation = 0;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "tls-files-"));
+  directory = openDirectory();
   clock = createManualClock();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => removeDirectory(directory));
 
 /** As the kubelet does it: a new directory, and then the link `..data` in one step. */
 function mount(text: string): void {

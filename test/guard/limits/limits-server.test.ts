@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { enforce } from "../../ack/policies-in-force.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
+import { webhookConfigurations } from "../../control-plane/collections.ts";
 import { markOf, policyYaml, denialOf, yamlOfLatePolicy } from "./policies.ts";
 import { Shop } from "./shop.ts";
 
@@ -49,10 +50,9 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     await enforce(server(), JSON.stringify({ apiVersion: "v1", kind: "List", items: [guardOfPolicies, bindingOfGuard] }));
     const denied = await shop.delete("kept");
     expect(String(denied.body["message"])).toContain(denialOf("t16"));
-    const webhooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     const configuration = { apiVersion: "admissionregistration.k8s.io/v1", kind: "ValidatingWebhookConfiguration" };
-    await shop.send("POST", webhooks, { ...configuration, metadata: { name: "t16" } });
-    expect((await shop.send("DELETE", `${webhooks}/t16`)).status).toBe(403);
+    await shop.send("POST", webhookConfigurations, { ...configuration, metadata: { name: "t16" } });
+    expect((await shop.send("DELETE", `${webhookConfigurations}/t16`)).status).toBe(403);
     const bindings = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings";
     expect((await shop.send("DELETE", `${bindings}/t16`)).status).toBe(200);
     await waitUntil("what was protected can be deleted", async () => (await shop.delete("kept")).status === 200);

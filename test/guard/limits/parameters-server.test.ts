@@ -6,10 +6,10 @@ import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../../control-plane/requests.ts";
-import { compileText } from "../compile-text.ts";
+import { yamlOf } from "../../fixtures/compile-files.ts";
 
 const policy = (name: string, match: string, more = ""): string =>
-  compileText(`
+  yamlOf(`
 import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "${name}",

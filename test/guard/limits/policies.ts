@@ -1,4 +1,4 @@
-import { compileText } from "../compile-text.ts";
+import { yamlOf } from "../../fixtures/compile-files.ts";
 
 /** Each protects ConfigMaps by a label of its own, so that all are in force together. */
 const policies: Readonly<{ [threat: string]: string }> = {
@@ -15,18 +15,16 @@ export const markOf = (threat: string): string => `limits.example.com/${threat}`
 export const denialOf = (threat: string): string => `'${threat}' with binding '${threat}' denied request: keep: `;
 
 export function policyYaml(): string {
-  return yamlOf(Object.entries(policies).map(([threat, more]) => policyText(threat, more)));
+  return yamlOfAll(Object.entries(policies).map(([threat, more]) => policyText(threat, more)));
 }
 
 /** One that is applied when it is to be seen how long that takes. */
 export function yamlOfLatePolicy(name: string): string {
-  return yamlOf([policyText(name, "")]);
+  return yamlOfAll([policyText(name, "")]);
 }
 
-function yamlOf(texts: readonly string[]): string {
-  return compileText(
-    `import { deletionPolicy, permitted, released } from "holdfast";\n\nexport default [${texts.join(",\n")}];\n`,
-  );
+function yamlOfAll(texts: readonly string[]): string {
+  return yamlOf(`import { deletionPolicy, permitted, released } from "holdfast";\n\nexport default [${texts.join(",\n")}];\n`);
 }
 
 function policyText(name: string, more: string, match = `{ group: "", resource: "configmaps" }`): string {

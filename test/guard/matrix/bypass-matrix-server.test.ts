@@ -5,7 +5,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { mergePatch } from "../../control-plane/requests.ts";
-import { compileText } from "../compile-text.ts";
+import { yamlOf } from "../../fixtures/compile-files.ts";
 import { isUnharmed, denialBy } from "./attack.ts";
 import { type CollectionRecord, collections, deleteCollections, seed } from "./collections.ts";
 import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from "./run-attacks.ts";
@@ -31,7 +31,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     weaker = records;
     await define(server());
     const defended = await prepare(server(), "guarded", planned);
-    await replaceInForce(server(), inForce, compileText(policyText(allGuards)));
+    await replaceInForce(server(), inForce, yamlOf(policyText(allGuards)));
     guarded = await attackAll(defended);
     [work, deleted] = await Promise.all([doWork(server()), deleteCollections(server()), sleep(10_000)]);
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));

@@ -1,7 +1,7 @@
 import { replaceInForce } from "../../ack/policies-in-force.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { compileText } from "../compile-text.ts";
+import { yamlOf } from "../../fixtures/compile-files.ts";
 import { type HandWritten, type Harm, type Victim, runAttack, isDeleted } from "./attack.ts";
 import { handWrittenMessage } from "./hand-written.ts";
 import { type Planned, planned } from "./planned.ts";
@@ -50,7 +50,7 @@ export async function attackWeaker(
   for (const [through, plans] of forms) {
     const attacked = await prepare(server, "open", plans);
     const spared = through === undefined ? [] : await prepare(server, "spared", plans.map(withoutBeginning));
-    const yaml = through === undefined ? compileText(policyText(noGuards)) : textOf(through, [...attacked, ...spared]);
+    const yaml = through === undefined ? yamlOf(policyText(noGuards)) : textOf(through, [...attacked, ...spared]);
     await replaceInForce(server, inForce, yaml);
     inForce = yaml;
     const stops = through === undefined ? [] : await Promise.all(spared.map(({ victim }) => isStopped(through, victim)));

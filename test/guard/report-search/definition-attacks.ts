@@ -1,8 +1,7 @@
 import { isCustom } from "../matrix/targets.ts";
 import { hasField } from "./attacked-rules.ts";
 import { type Attack, type Victim, dryRun } from "./attacks.ts";
-
-const all = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+import { definitions } from "../../control-plane/collections.ts";
 
 type Operation = readonly [op: "add" | "replace" | "remove", path: string, value?: unknown];
 
@@ -48,7 +47,7 @@ export function definitionAttacks(victim: Victim): readonly Attack[] {
   const { target } = subject.rule;
   if (!isCustom(target)) return [];
   const name = `${target.resource}.${target.group}`;
-  const path = `${all}/${name}${dryRun}`;
+  const path = `${definitions}/${name}${dryRun}`;
   const send = (title: string, operations: readonly Operation[], to = path): Attack => ({
     path: "definition",
     title,
@@ -59,7 +58,8 @@ export function definitionAttacks(victim: Victim): readonly Attack[] {
       body: operations.map(([op, place, value]) => ({ op, path: place, ...(op !== "remove" && { value }) })),
     },
   });
-  const status = (title: string, operations: readonly Operation[]) => send(title, operations, `${all}/${name}/status${dryRun}`);
+  const status = (title: string, operations: readonly Operation[]) =>
+    send(title, operations, `${definitions}/${name}/status${dryRun}`);
   const clientConfig = { service: { namespace: "default", name: "attacker" } };
   const webhook = { conversionReviewVersions: ["v1"], clientConfig };
   const names = { plural: "others", kind: "Other" };
@@ -68,7 +68,7 @@ export function definitionAttacks(victim: Victim): readonly Attack[] {
     {
       path: "definition",
       title: "deleted with its collection",
-      request: { method: "DELETE", path: `${all}${dryRun}&fieldSelector=metadata.name%3D${name}` },
+      request: { method: "DELETE", path: `${definitions}${dryRun}&fieldSelector=metadata.name%3D${name}` },
     },
     send("the version out of service", [["replace", "/spec/versions/0/served", false]]),
     send("the other version out of service", [["replace", "/spec/versions/1/served", false]]),

@@ -1,9 +1,10 @@
-import { parseAllDocuments } from "yaml";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import type { Report } from "../../report/page.ts";
 import { applyYaml } from "../../control-plane/requests.ts";
+import { collectionOf } from "../../control-plane/collections.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { untilCompiled } from "../../language/until-compiled.ts";
+import { documentsIn } from "../../fixtures/yaml-documents.ts";
 import { type AttackedRule, policyText } from "./attacked-rules.ts";
 import { modules } from "./fidelity-rules.ts";
 
@@ -29,20 +30,9 @@ export async function takeAway(server: ControlPlane, before: string | undefined,
   await untilInForce(server);
 }
 
-interface Named {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-}
-
-const documentsIn = (yaml: string): readonly Named[] =>
-  parseAllDocuments(yaml).flatMap((document) => (document.toJS() as Named | null) ?? []);
-
 /** Bindings first, or a policy would be gone that one of them names. */
 function placesOf(yaml: string): readonly string[] {
-  const found = documentsIn(yaml).map(({ kind, metadata }) => {
-    const plural = kind === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
-    return `/apis/admissionregistration.k8s.io/v1/${plural}/${metadata.name}`;
-  });
+  const found = documentsIn(yaml).map((document) => `${collectionOf(document)}/${document.metadata.name}`);
   return found.toSorted().toReversed();
 }
 

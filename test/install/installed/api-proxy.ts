@@ -1,13 +1,11 @@
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { Agent, request as forward } from "node:https";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { answerJson } from "../../fallback/http-server.ts";
 import { readKubeconfig, writeKubeconfig } from "../../fallback/kubeconfig-file.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
 
 export interface ProxiedRequest {
   readonly method: string;
@@ -55,7 +53,7 @@ export async function openApiProxy(server: ControlPlane): Promise<ApiProxy> {
   listener.keepAliveTimeout = 120_000;
   listener.listen(0, "127.0.0.1");
   await once(listener, "listening");
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-proxy-"));
+  const directory = openDirectory();
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   // Plain HTTP is denied unless this says that nothing is to be verified.
   const here = { server: url, "insecure-skip-tls-verify": true };
@@ -70,7 +68,7 @@ export async function openApiProxy(server: ControlPlane): Promise<ApiProxy> {
       listener.closeAllConnections();
       await closed;
       agent.destroy();
-      rmSync(directory, { recursive: true });
+      removeDirectory(directory);
     },
   };
 }

@@ -3,9 +3,9 @@ import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confi
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { changed, created } from "../../control-plane/requests.ts";
+import { webhookConfigurations } from "../../control-plane/collections.ts";
 
-const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
-const path = `${configurations}/holdfast`;
+const path = `${webhookConfigurations}/holdfast`;
 
 interface Hook {
   readonly clientConfig: { readonly caBundle?: string; readonly url?: string; readonly service?: { readonly path: string } };
@@ -59,7 +59,7 @@ export async function untilConfigured(server: ControlPlane): Promise<void> {
   const name = `asked-${canaries}`;
   const canary = `/api/v1/namespaces/default/configmaps/${name}`;
   await created(server, "/api/v1/namespaces/default/configmaps", { metadata: { name, labels: { [name]: "yes" } } });
-  await created(server, configurations, {
+  await created(server, webhookConfigurations, {
     metadata: { name },
     webhooks: [
       {
@@ -77,6 +77,6 @@ export async function untilConfigured(server: ControlPlane): Promise<void> {
   await waitUntil("new webhooks are asked", async () => {
     return (await server.request({ method: "DELETE", path: `${canary}?dryRun=All` })).status !== 200;
   });
-  await server.request({ method: "DELETE", path: `${configurations}/${name}` });
+  await server.request({ method: "DELETE", path: `${webhookConfigurations}/${name}` });
   await waitUntil("the canary is gone", async () => (await server.request({ method: "DELETE", path: canary })).status === 404);
 }

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { enforce } from "../../ack/policies-in-force.ts";
-import { parseAllDocuments } from "yaml";
 import { holdfastHere } from "../../cli/user-project.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { untilEstablished } from "../../control-plane/crds.ts";
@@ -9,6 +8,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { CaseFiles } from "../../language/case-files.ts";
 import { created } from "../../control-plane/requests.ts";
 import type { StartedProcess } from "../../fallback/processes/started-process.ts";
+import { documentsIn } from "../../fixtures/yaml-documents.ts";
 import { callOnLoopback } from "./call-on-loopback.ts";
 import { type Deployed, type Launch, deployed } from "./deployed.ts";
 import { system } from "./pod.ts";
@@ -73,11 +73,6 @@ export async function install(
   };
 }
 
-interface Applied {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-}
-
 async function applied(server: ControlPlane, directory: string): Promise<void> {
   const { code, stderr } = await server.kubectl(["apply", "--server-side", "-k", directory]);
   if (code !== 0) throw new Error(stderr);
@@ -87,8 +82,7 @@ async function applied(server: ControlPlane, directory: string): Promise<void> {
 /** The names of the CustomResourceDefinitions. */
 function definitionsIn(directory: string): readonly string[] {
   const texts = readdirSync(directory).map((name) => readFileSync(join(directory, name), "utf8"));
-  const objects = texts.flatMap((text) => parseAllDocuments(text).map((one) => one.toJS() as Applied | null));
-  return objects.flatMap((object) => (object?.kind === "CustomResourceDefinition" ? [object.metadata.name] : []));
+  return texts.flatMap(documentsIn).flatMap(({ kind, metadata }) => (kind === "CustomResourceDefinition" ? [metadata.name] : []));
 }
 
 async function startBoth(server: ControlPlane, controller: Deployed, webhook: Deployed | undefined): Promise<void> {

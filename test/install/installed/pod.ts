@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseAllDocuments } from "yaml";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { created } from "../../control-plane/requests.ts";
 import { readKubeconfig, writeKubeconfig } from "../../fallback/kubeconfig-file.ts";
+import { documentsIn } from "../../fixtures/yaml-documents.ts";
 
 export const system = "holdfast-system";
 
@@ -23,7 +23,9 @@ export interface Container {
 
 /** As the Deployment behind the name of the process has it. */
 export function containerOf(directory: string, name: "webhook" | "controller"): Container {
-  const documents = documentsIn(join(directory, "generated/fallback", `${name}.yaml`)) as readonly Deployment[];
+  const documents = documentsIn(
+    readFileSync(join(directory, "generated/fallback", `${name}.yaml`), "utf8"),
+  ) as readonly Deployment[];
   const [container] = documents.find(({ kind }) => kind === "Deployment")?.spec.template.spec.containers ?? [];
   if (container === undefined) throw new Error(`${name}.yaml has no Deployment`);
   return container;
@@ -51,15 +53,11 @@ export async function mount(server: ControlPlane, directory: string): Promise<vo
 function rulesOf(directory: string): Readonly<Record<string, string>> | undefined {
   const path = join(directory, "generated/fallback/rules.yaml");
   try {
-    const [map] = documentsIn(path) as readonly { readonly data: Readonly<Record<string, string>> }[];
+    const [map] = documentsIn(readFileSync(path, "utf8")) as readonly { readonly data: Readonly<Record<string, string>> }[];
     return map?.data;
   } catch {
     return undefined;
   }
-}
-
-function documentsIn(path: string): readonly unknown[] {
-  return parseAllDocuments(readFileSync(path, "utf8")).map((one) => one.toJS() as unknown);
 }
 
 /** A kubeconfig with the token of the account, and nothing else. */

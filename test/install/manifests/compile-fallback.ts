@@ -1,6 +1,7 @@
-import { parseAllDocuments } from "yaml";
 import type { Compilation } from "../../../compiler/compile.ts";
-import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
+import { documentsIn } from "../../fixtures/yaml-documents.ts";
 
 export const image = `registry.example.com/holdfast@sha256:${"0123456789abcdef".repeat(4)}`;
 
@@ -120,7 +121,7 @@ export function writtenBy({
   const problems = diagnostics.map(({ message }) => message);
   if (problems.length > 0) throw new Error(problems.join("; "));
   return (fallback?.files ?? []).flatMap(({ name, text }) =>
-    parseAllDocuments(text).map((document) => ({ file: name, object: document.toJS() as Written })),
+    documentsIn(text).map((document) => ({ file: name, object: document as Written })),
   );
 }
 

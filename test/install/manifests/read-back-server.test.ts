@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
@@ -7,12 +5,12 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { mergePatch } from "../../control-plane/requests.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 import { asWritten, pathTo, writeFallback } from "./applied.ts";
 import { type Written, asksPods, everyFeature, fallbackText, keepersFor, policyText, writtenBy } from "./compile-fallback.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "holdfast-fallback-"));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = suiteDirectory();
 
 const caBundle = Buffer.from("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n").toString("base64");
 const extras = `metricsFrom: { team: "monitoring" }, apiServers: ["10.0.0.0/28"], events: true, replicas: 2,`;

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../house/source-files.ts";
-import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import { type Written, fallbackText, writtenBy } from "./compile-fallback.ts";
 
 const shipped = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Tree } from "../../diagnostics/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import { type Written, asksPods, everyFeature, find, objectsOf, policyText } from "./compile-fallback.ts";
 
 interface Rule {

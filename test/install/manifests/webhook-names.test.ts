@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import { fallbackText } from "./compile-fallback.ts";
 
 const byStage = `enforcement: { label: "stage", values: { lab: "warn", shop: "deny" }, otherwise: "audit" },`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knownArguments } from "../../../compiler/api/known-arguments.ts";
-import type { Tree } from "../../diagnostics/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import { type Written, asksPods, at, everyFeature, find, image, objectsOf, policyText } from "./compile-fallback.ts";
 
 const asking: Tree = { "policies/used.ts": policyText(asksPods) };

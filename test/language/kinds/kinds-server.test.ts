@@ -6,7 +6,7 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { isBefore } from "../../control-plane/version-differences.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { mergePatch } from "../../control-plane/requests.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
 import { compareKind } from "./compare-with-schema.ts";
 import { exportedKinds } from "./kind-types.ts";
 import { groupPath, readSchemas, schemaOfKind } from "./openapi.ts";

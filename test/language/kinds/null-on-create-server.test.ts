@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ApiResponse } from "../../control-plane/api-client.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 
 /** A method of text: it would fail on the null that the API server shows where a value of a Secret is empty. */
 const policy = `import { deletionPolicy } from "holdfast";
@@ -24,7 +24,7 @@ export default deletionPolicy<Secret>({
 });`;
 
 describeWithServer("a null that is there only while an object is created", {}, (server) => {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-kinds-"));
+  const directory = suiteDirectory();
   const create = (data: object): Promise<ApiResponse> => {
     const body = { apiVersion: "v1", kind: "Secret", metadata: { generateName: "a" }, data };
     return server().request({ method: "POST", path: "/api/v1/namespaces/default/secrets?dryRun=All", body });
@@ -37,8 +37,6 @@ describeWithServer("a null that is there only while an object is created", {}, (
     expect(await server().kubectl(["apply", "-k", directory])).toMatchObject({ code: 0 });
     await waitUntil("odd Secrets are rejected", async () => (await create({ a: "b2Rk" })).status === 403);
   });
-
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   test("is absent for the rule, and no error", async () => {
     expect(await create({ a: null, b: "eA==" })).toMatchObject({ status: 201 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Tree, compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 
 interface Setting {
   /** Of the policy; `Deployment` unless told. */

@@ -4,7 +4,8 @@ import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../../control-plane/requests.ts";
-import { compileText, documentsOf } from "../../documents/compile-text.ts";
+import { collectionOf, policies } from "../../control-plane/collections.ts";
+import { compileText, documentsOf } from "../../fixtures/compile-files.ts";
 
 const policy = `
 import { deletionPolicy, duration, timestamp } from "holdfast";
@@ -65,19 +66,14 @@ async function createPod(server: ControlPlane, name: string): Promise<void> {
 
 /** Applies the policy once, and waits until it rejects. */
 async function preparePolicy(server: ControlPlane): Promise<void> {
-  const registration = "/apis/admissionregistration.k8s.io/v1";
-  if ((await server.request({ method: "GET", path: `${registration}/validatingadmissionpolicies/deletion-time` })).status === 200)
-    return;
+  if ((await server.request({ method: "GET", path: `${policies}/deletion-time` })).status === 200) return;
   await server.request({
     method: "POST",
     path: "/api/v1/namespaces/default/serviceaccounts",
     body: { metadata: { name: "default" } },
   });
   for (const document of documentsOf(compileText("deletion-time.ts", policy))) {
-    const plural =
-      document["kind"] === "ValidatingAdmissionPolicy" ? "validatingadmissionpolicies" : "validatingadmissionpolicybindings";
-    if (document["apiVersion"] !== "admissionregistration.k8s.io/v1") continue;
-    await created(server, `${registration}/${plural}`, document);
+    if (document.apiVersion === "admissionregistration.k8s.io/v1") await created(server, collectionOf(document), document);
   }
   await createPod(server, "canary");
   await server.request({

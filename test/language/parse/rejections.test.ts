@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileText } from "../../documents/compile-text.ts";
+import { compileText } from "../../fixtures/compile-files.ts";
 
 const policyWith = (rule: string): string => `
 import { type KubernetesObject, cidr, deletionPolicy, duration, ip, matchesLabels, quantity, show, timestamp } from "holdfast";
@@ -13,8 +13,8 @@ export default deletionPolicy<Thing>({
 export const unused = [cidr, duration, ip, matchesLabels, quantity, show, timestamp];
 `;
 
-const rejected = (rule: string, kube?: number): readonly string[] =>
-  compileText("example.ts", policyWith(rule), kube).diagnostics.map(({ code, message }) => `${code}: ${message}`);
+const rejected = (rule: string, options: { readonly kube?: number } = {}): readonly string[] =>
+  compileText("example.ts", policyWith(rule), options).diagnostics.map(({ code, message }) => `${code}: ${message}`);
 
 describe("text of the policy that cannot be read", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("text of the policy that cannot be read", () => {
     ["cidr", "10.0.0.0/33", "a network"],
   ])("%s(%j)", (name, text, what) => {
     const call = `${name}(${JSON.stringify(text)})`;
-    expect(rejected(`${call} === undefined`, 31)).toEqual([`unreadable-text: \`${call}\` does not read ${what}`]);
+    expect(rejected(`${call} === undefined`, { kube: 31 })).toEqual([`unreadable-text: \`${call}\` does not read ${what}`]);
   });
 
   test("in a template, too, where its type does not say it", () => {
@@ -70,11 +70,11 @@ describe("values that were read are no text, number or boolean", () => {
 
 describe("addresses and networks need Kubernetes 1.31", () => {
   test.each(["ip(spec?.a)?.isLoopback() === true", "cidr(spec?.a)?.prefixLength() === 8"])("%s", (rule) => {
-    expect(rejected(rule, 30)).toHaveLength(1);
-    expect(rejected(rule, 30)[0]).toMatch(
+    expect(rejected(rule, { kube: 30 })).toHaveLength(1);
+    expect(rejected(rule, { kube: 30 })[0]).toMatch(
       /^needs-newer-kubernetes: .* needs Kubernetes 1\.31, and the policies are compiled for 1\.30/,
     );
-    expect(rejected(rule, 31)).toEqual([]);
+    expect(rejected(rule, { kube: 31 })).toEqual([]);
   });
 });
 

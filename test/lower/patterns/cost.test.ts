@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
 import { fileOf } from "../../diagnostics/example.ts";
 
 const annotation = 'oldObject.metadata.annotations?.["a"] ?? ""';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lookAroundHelp } from "../../../compiler/lower/patterns/read-pattern.ts";
-import { compileFiles } from "../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../fixtures/compile-files.ts";
 
 const words = ["prod", "db", "-", "p", "test", "", "x\n", "\u{1F980}"];
 const texts = words.flatMap((one) => words.flatMap((two) => words.map((three) => `${one}${two}${three}`)));

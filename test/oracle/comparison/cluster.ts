@@ -5,6 +5,7 @@ import { created } from "../../control-plane/requests.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";
 import type { Context } from "./ask-oracle.ts";
 import { inParallel } from "../../control-plane/in-parallel.ts";
+import { rbac } from "../../control-plane/collections.ts";
 import { clusterObject, collectionPath, group, type Stored, storedObjects } from "./stored-objects.ts";
 
 /** Everybody who asks, and who has the rights below. */
@@ -14,7 +15,6 @@ export const askedVerbs = ["get", "list", "create", "update", "patch", "delete",
 export const breaker = { user: "bob", group: "holdfast.dev", resource: "locks", verb: "break" };
 
 const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-const rbac = "/apis/rbac.authorization.k8s.io/v1";
 
 /** Kinds, rights, Namespaces and what they hold. */
 export async function fillCluster(server: ControlPlane, namespaces: readonly string[]): Promise<void> {

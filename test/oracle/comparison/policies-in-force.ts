@@ -3,6 +3,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import type { Status } from "../oracle.ts";
 import type { ComparedPolicy } from "./compared-policy.ts";
 import { inParallel } from "../../control-plane/in-parallel.ts";
+import { policies, bindings } from "../../control-plane/collections.ts";
 
 /** A document, and what the server said to its creation: nothing, or why not. */
 export interface Creation {
@@ -12,12 +13,13 @@ export interface Creation {
   readonly fields: readonly string[];
 }
 
-const root = "/apis/admissionregistration.k8s.io/v1";
-
 /** `?dryRun=All` as the query to leave nothing behind. */
 export async function createDocument(server: ControlPlane, document: object, query = ""): Promise<Creation> {
-  const resource = isBinding(document) ? "validatingadmissionpolicybindings" : "validatingadmissionpolicies";
-  const { status: code, body } = await server.request({ method: "POST", path: `${root}/${resource}${query}`, body: document });
+  const { status: code, body } = await server.request({
+    method: "POST",
+    path: `${isBinding(document) ? bindings : policies}${query}`,
+    body: document,
+  });
   if (code === 201) return { document, status: null, fields: [] };
   const { reason, message, details } = body as {
     readonly reason: string;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadSuite } from "../../../compiler/simulator/suite/load-suite.ts";
-import { temporaryDirectory } from "../../manifest/temporary-directory.ts";
+import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
 
 const suite = (objects: string): string => `cases:\n  - name: a\n    delete: ${objects}\n    expect: deny\n`;
 

@@ -10,7 +10,8 @@ import { applyCustomResourceDefinition } from "../../../control-plane/crds.ts";
 import { describeWithOwnServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { type Fault, type FaultProxy, openFaultProxy } from "../../fault-proxy.ts";
-import { readKubeconfig, temporaryDirectory, writeKubeconfig } from "../../kubeconfig-file.ts";
+import { temporaryDirectory } from "../../../fixtures/temporary-directory.ts";
+import { readKubeconfig, writeKubeconfig } from "../../kubeconfig-file.ts";
 
 const group = "reflector.holdfast.dev";
 const resource = { group, version: "v1", resource: "ticks" };

@@ -9,14 +9,13 @@ import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { mergePatch, created } from "../../../control-plane/requests.ts";
 import type { PolicyRule } from "../../../../compiler/api/resource.ts";
+import { rbac } from "../../../control-plane/collections.ts";
 import { find, objectsOf } from "../../../install/manifests/compile-fallback.ts";
 import { asUser, grant } from "../../on-server.ts";
 import { defineKinds } from "../guarded-cluster.ts";
 import { clusters, clusterUsages, configMaps, crossplaneUsages, legacyUsages, reference, selector, usages } from "../objects.ts";
 import { ask, reviewOf } from "../../webhook/ask.ts";
 import { type Served, serve } from "../../webhook/serve.ts";
-
-const rbac = "/apis/rbac.authorization.k8s.io/v1";
 const everyUsage = ["protection.holdfast.dev", "protection.crossplane.io", "apiextensions.crossplane.io"];
 const kinds: Readonly<Record<string, readonly [string, string]>> = {
   [usages]: ["protection.holdfast.dev/v1alpha1", "Usage"],

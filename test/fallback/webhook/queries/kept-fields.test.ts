@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { keptFields } from "../../../../runtime-fallback/webhook/queries/asked-informer.ts";
-import { compileFiles } from "../../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../../fixtures/compile-files.ts";
 import { fallbackText } from "../../../install/manifests/compile-fallback.ts";
 
 const metadata = {

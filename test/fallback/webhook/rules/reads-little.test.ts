@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importRules } from "../../../../runtime-fallback/webhook/rules/rules-module.ts";
-import { compileFiles } from "../../../diagnostics/compile-files.ts";
+import { compileFiles } from "../../../fixtures/compile-files.ts";
 import { root } from "../../../house/source-files.ts";
 import { fallbackText } from "../../../install/manifests/compile-fallback.ts";
 
