@@ -34,8 +34,8 @@ export function isBinding(document: object): boolean {
 }
 
 /** Creates the policies and returns when the server has all of them, in force or rejected. */
-export async function putInForce(server: ControlPlane, policies: readonly ComparedPolicy[]): Promise<readonly Creation[]> {
-  const documents = policies.flatMap(({ policy, bindings }) => [policy, ...bindings]);
+export async function putInForce(server: ControlPlane, compared: readonly ComparedPolicy[]): Promise<readonly Creation[]> {
+  const documents = compared.flatMap((one) => [one.policy, ...one.bindings]);
   const creations = await inParallel(documents, (document) => createDocument(server, document));
   await waitForCanary(server);
   return creations;
