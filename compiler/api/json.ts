@@ -31,7 +31,7 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
 }
 
 /** Text of at least one character. */
-export function isText(value: unknown): value is string {
+export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 

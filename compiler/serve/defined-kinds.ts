@@ -1,6 +1,9 @@
 import { fieldsOf } from "../api/json.ts";
 import type { KnownKind } from "../simulator/testing/resource-of.ts";
-import { ManifestProblem, type WrittenObject } from "./written-objects.ts";
+import { ManifestProblem, type WrittenObject, writtenObjects } from "./written-objects.ts";
+import type { Compilation } from "../compile.ts";
+import type { MatchEntry } from "../api/coverage.ts";
+import type { ClusterOptions } from "./cluster-objects.ts";
 
 /** A kind of a CustomResourceDefinition. */
 export interface DefinedKind extends KnownKind {
@@ -35,4 +38,32 @@ function kindOf({ object, place }: WrittenObject): DefinedKind {
     isNamespaced: scope === "Namespaced",
     versions: versions.map(fieldsOf).flatMap(({ name, served }) => (typeof name === "string" && served !== false ? [name] : [])),
   };
+}
+
+/** What policies tell of kinds: those that are installed with the webhook, those that rules ask about, and those that anything is about. */
+export function compiledKinds({
+  fallback,
+  webhookRules,
+  ir,
+}: Pick<Compilation, "fallback" | "webhookRules" | "ir">): Pick<ClusterOptions, "defined" | "asked" | "matched"> {
+  const installed = fallback?.files.find(({ name }) => name === "definitions.yaml");
+  const definitions = installed === undefined ? [] : writtenObjects({ shown: installed.name, text: installed.text });
+  const asked = webhookRules.flatMap(({ asks }) => asks.map(({ resource }) => resource));
+  const composites = fallback?.webhook?.composites ?? [];
+  return {
+    defined: definedKinds(definitions),
+    asked,
+    matched: [...ir.flatMap(({ match }) => match), ...webhookMatches(fallback), ...composites.map(inAnyVersion)],
+  };
+}
+
+function webhookMatches(fallback: Compilation["fallback"]): readonly MatchEntry[] {
+  const rules = fallback?.webhook?.configuration.webhooks.flatMap((webhook) => webhook.rules) ?? [];
+  return rules.flatMap(({ apiGroups, resources }) =>
+    apiGroups.flatMap((group) => resources.map((resource) => inAnyVersion({ group, resource }))),
+  );
+}
+
+function inAnyVersion({ group, resource }: { readonly group: string; readonly resource: string }): MatchEntry {
+  return { group, resource, version: undefined };
 }

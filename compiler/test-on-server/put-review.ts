@@ -1,12 +1,14 @@
 import type { PolicyAnswer } from "../simulator/testing/answer.ts";
 import { ask } from "../simulator/testing/ask.ts";
-import { admissionInputOf } from "../simulator/testing/input-of.ts";
 import { type KnownKind, type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
-import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
-import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
+import type { RequestServer, ApiAnswer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { ServerOutcome, StagedReview } from "./server-review.ts";
-import { type ServerAnswer, describeDifference, expectedAnswer, isExpected, readAnswer } from "./server-answer.ts";
 import { until } from "./until.ts";
+import { type AdmissionAnswer, AdmissionEvaluator, type Denial } from "../simulator/admission/index.ts";
+import { formatMinor } from "../ir/kubernetes-version.ts";
+import { admissionInputOf } from "../simulator/testing/input-of.ts";
+import type { RequestDescription } from "../simulator/testing/request-description.ts";
+import type { TestedPolicy } from "../simulator/testing/tested-policy.ts";
 
 /** A server may still be catching up with what was written last, such as the Namespace of the review. */
 const patienceMs = 3_000;
@@ -65,4 +67,72 @@ function kindsOf({ resource }: StagedReview): readonly KnownKind[] {
 function targetOf(staged: StagedReview, policies: readonly TestedPolicy[]): RequestTarget {
   const match = policies.flatMap(({ compiled }) => compiled.ir.match);
   return resourceOf(staged.stored, { kinds: kindsOf(staged), match });
+}
+
+/** What an API server says to a request, as far as policies have a part in it. */
+interface ServerAnswer {
+  /** Undefined: it goes through. */
+  readonly denial: Denial | { readonly code: number; readonly reason: string; readonly message: string } | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** What an API server with these policies might say: of several denials, it is left to chance which one it reports. */
+interface ExpectedAnswer {
+  readonly denials: readonly Denial[];
+  readonly warnings: readonly string[];
+}
+
+/** What all policies say here, each ValidatingAdmissionPolicy by itself. */
+function expectedAnswer(
+  policies: readonly TestedPolicy[],
+  description: RequestDescription,
+  target: RequestTarget,
+): ExpectedAnswer {
+  const answers = policies.flatMap((tested): readonly AdmissionAnswer[] => {
+    const input = admissionInputOf(description, target, tested.compiled.ir.match);
+    const { policies: documents, bindings } = tested.documents;
+    const kube = formatMinor(tested.compiled.kube);
+    return documents.map((policy) => new AdmissionEvaluator({ policies: [policy], bindings }, { kube }).evaluate(input));
+  });
+  return {
+    denials: answers.flatMap(({ denial }) => denial ?? []),
+    warnings: answers.flatMap(({ warnings }) => warnings),
+  };
+}
+
+function readAnswer({ status, body, warnings = [] }: ApiAnswer): ServerAnswer {
+  const { reason, message } = body;
+  return {
+    denial: status < 300 ? undefined : { code: status, reason: String(reason), message: String(message) },
+    // The API server warns of other things, too, such as deprecated versions.
+    warnings: warnings.filter((warning) => warning.startsWith("Validation failed for ValidatingAdmissionPolicy ")),
+  };
+}
+
+/** Whether the server says one of the things that were expected, word for word. */
+function isExpected({ denial, warnings }: ServerAnswer, expected: ExpectedAnswer): boolean {
+  const isDecided =
+    denial === undefined
+      ? expected.denials.length === 0
+      : expected.denials.some(
+          ({ code, reason, message }) => code === denial.code && reason === denial.reason && message === denial.message,
+        );
+  return isDecided && inOrder(warnings) === inOrder(expected.warnings);
+}
+
+function inOrder(texts: readonly string[]): string {
+  return JSON.stringify([...new Set(texts)].toSorted());
+}
+
+/** One line for each thing that the two say differently. */
+function describeDifference(answer: ServerAnswer, { denials, warnings }: ExpectedAnswer): readonly string[] {
+  const here = denials.map(({ code, reason, message }) => `here        ${code} ${reason}: ${message}`);
+  return [
+    ...(here.length === 0 ? ["here        allowed"] : here),
+    ...warnings.map((warning) => `            warning: ${warning}`),
+    answer.denial === undefined
+      ? "the server  allowed"
+      : `the server  ${answer.denial.code} ${answer.denial.reason}: ${answer.denial.message}`,
+    ...answer.warnings.map((warning) => `            warning: ${warning}`),
+  ];
 }

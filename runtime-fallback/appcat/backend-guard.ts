@@ -1,11 +1,13 @@
-import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { type Decision, allowed, forbidden, type DecisionContext, type Route } from "../webhook/decision.ts";
 import type { AppcatLookups, CompositeState } from "./composite-state.ts";
 import { type MinimumAge, minutesText, missingAgeMs } from "./minimum-age.ts";
 import { type UntypedLabels, type CompositeOwner, isTrue, labelsOf, readOwner } from "./owner.ts";
 import { metadataOf } from "../../compiler/api/json.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { boundedName } from "../escape-text.ts";
-import { resourceName } from "../../compiler/api/resource.ts";
+import { resourceName, type GroupResource, appcatKinds, namespaces } from "../../compiler/api/resource.ts";
+import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
+import type { Review } from "../webhook/review/review.ts";
 
 export interface BackendGuard {
   readonly lookups: AppcatLookups;
@@ -146,4 +148,20 @@ function commandFor({ kind, resource: { group, resource }, namespace = "", oldOb
 function objectName(object: unknown): string {
   const metadata = metadataOf(object);
   return String(metadata["name"]);
+}
+
+type Decides = (guard: BackendGuard, request: Review["request"], signal: AbortSignal) => Promise<Decision>;
+
+/** `objects`: those that the declaration names. Where the API server asks about AppCat's backend; compiler/install/webhooks/appcat-webhooks.ts aims at these paths. */
+export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResource[]): readonly Route[] {
+  const route = (path: string, rule: string, [covers, decides]: readonly [readonly Coverage[], Decides]): Route => ({
+    path,
+    rule,
+    covers,
+    decide: async ({ request }: Review, { deadline }: DecisionContext) => decides(guard, request, deadline.signal),
+  });
+  return [
+    route("/appcat/managed", "appcat managed", [coversDeletesOf([namespaces, ...appcatKinds.owned, ...objects]), decideManaged]),
+    route("/appcat/unmanaged", "appcat unmanaged", [coversDeletesOf(appcatKinds.unmanaged), decideUnmanaged]),
+  ];
 }

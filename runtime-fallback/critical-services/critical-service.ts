@@ -2,7 +2,7 @@ import { errorMessage } from "../../compiler/api/helpful-error.ts";
 import { type JsonObject, isJsonObject, objectsOf } from "../../compiler/api/json.ts";
 import type { StoredObject } from "../kubernetes/stored-object.ts";
 import { boundedName } from "../escape-text.ts";
-import { type GroupResource, resourceName } from "../../compiler/api/resource.ts";
+import { type GroupResource, resourceName, namespaces } from "../../compiler/api/resource.ts";
 import { criticalServiceResource, customResourceDefinitions } from "../../compiler/api/critical-services.ts";
 import type { ResourceId } from "../kubernetes/resource.ts";
 
@@ -127,5 +127,5 @@ export function unprotected({ providers, namespace }: DeclaredProtection, provid
 
 /** What may not go before a provider of that kind may: itself and its Namespace, the service, and the definition of services. */
 export function concernsOfServices(provider: GroupResource): readonly (GroupResource & Partial<ResourceId>)[] {
-  return [provider, { group: "", resource: "namespaces" }, criticalServiceResource, customResourceDefinitions];
+  return [provider, namespaces, criticalServiceResource, customResourceDefinitions];
 }

@@ -3,8 +3,9 @@ import {
   criticalServiceResource,
   criticalServicesDefinitionName,
   customResourceDefinitions,
+  criticalServicesPath,
 } from "../../compiler/api/critical-services.ts";
-import { ApiRejected, ApiUnreachable } from "../kubernetes/api-server.ts";
+import { ApiRejected, ApiUnreachable, type ApiServer } from "../kubernetes/api-server.ts";
 import { isStoredObject, type StoredObject } from "../kubernetes/stored-object.ts";
 import { errorText } from "../controller/log.ts";
 import {
@@ -16,13 +17,14 @@ import {
   unprotected,
 } from "./critical-service.ts";
 import { criterionText, openCriterion } from "./open-criterion.ts";
-import { resourceName } from "../../compiler/api/resource.ts";
+import { resourceName, namespaces } from "../../compiler/api/resource.ts";
 import { annotationNames } from "../../compiler/api/names.ts";
 import { isJsonObject } from "../../compiler/api/json.ts";
-import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { type Decision, allowed, forbidden, type Route } from "../webhook/decision.ts";
 import { serviceReadyReason } from "./conditions.ts";
-import type { LiveAnswers } from "./live-answers.ts";
+import { type LiveAnswers, serviceAnswers } from "./live-answers.ts";
 import { boundedName } from "../escape-text.ts";
+import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
 
 /** As many criteria as fit into one line; the others are counted. */
 const maxNamed = 5;
@@ -60,7 +62,7 @@ function decideDefinition({ metadata }: StoredObject, [first, ...others]: readon
 }
 
 function protects({ provider }: CriticalService, request: AdmissionReviewRequest, { metadata }: StoredObject): boolean {
-  if (isOf(request, { group: "", resource: "namespaces" })) return provider.namespace === metadata.name;
+  if (isOf(request, namespaces)) return provider.namespace === metadata.name;
   return isOf(request, provider) && provider.namespace === metadata.namespace && provider.name === metadata.name;
 }
 
@@ -163,4 +165,24 @@ function isReleased({ metadata }: StoredObject): boolean {
 function hasPromisedNothing(object: StoredObject): boolean {
   const reason = serviceReadyReason(object);
   return reason === undefined || reason === "NotProtected";
+}
+
+/** What the webhook serves for `criticalServiceWebhooks`. */
+export function criticalServiceRoutes(server: ApiServer, protection: DeclaredProtection): readonly Route[] {
+  const answers = serviceAnswers(server);
+  return [
+    {
+      path: criticalServicesPath,
+      rule: "critical-services",
+      covers: coverageOf(protection),
+      decide: ({ request }, { deadline }) => decideCritical(request, { answers, protection }, deadline.signal),
+    },
+  ];
+}
+
+/** A service is read, in the one version that its definition has; of all else the metadata decides, which every version has. */
+function coverageOf({ providers }: DeclaredProtection): readonly Coverage[] {
+  const { version, ...services } = criticalServiceResource;
+  const ofServices: Coverage = { ...services, versions: [version], operations: ["DELETE"] };
+  return [ofServices, ...coversDeletesOf([customResourceDefinitions, namespaces, ...providers])];
 }

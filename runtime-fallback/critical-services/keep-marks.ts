@@ -9,7 +9,7 @@ import { serviceReadyReason } from "./conditions.ts";
 import { serviceAnswers } from "./live-answers.ts";
 import { criteriaLooks } from "./look-at-criteria.ts";
 import { entriesOf, isMarked, type MarkAccess, unmark } from "./marks.ts";
-import { type ServiceReconciler, namespaces, reconcileService } from "./reconcile-service.ts";
+import { type ServiceReconciler, namespacesV1, reconcileService } from "./reconcile-service.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
 import { findServed } from "../kubernetes/discovery/served-now.ts";
 import { list } from "../kubernetes/list.ts";
@@ -56,7 +56,7 @@ export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promi
   });
   services.onChange(({ key, type }) => queue.add(type === "deleted" ? sweep : key.name));
   const found = await Promise.all(providers.map((provider) => findServed(server, provider, { signal })));
-  const watched = [namespaces, ...found.filter((resource) => resource !== undefined)].map((resource) =>
+  const watched = [namespacesV1, ...found.filter((resource) => resource !== undefined)].map((resource) =>
     watchProviders(options, { resource, services, queue }),
   );
   queue.add(sweep);
@@ -105,7 +105,7 @@ interface Watched {
 /** Of what may be a provider, or hold one: whether it is marked, and by whom. */
 function watchProviders(options: MarkKeeper, { resource, services, queue }: Watched): Informer<boolean> {
   const { server, clock, random, telemetry } = options;
-  const isNamespaces = resource === namespaces;
+  const isNamespaces = resource === namespacesV1;
   const project = (object: StoredObject): boolean => isMarked(object) || entriesOf(object).length > 0;
   const informer = createInformer(server, { resource, metadataOnly: true, project, clock, random, ...telemetry });
   informer.onChange(({ key }) => {
@@ -126,7 +126,7 @@ function placesOf({ provider: { namespace, name } }: CriticalService): readonly 
  * or older than its service: it stays on what a service names. What cannot be listed or unmarked keeps no other marked.
  */
 export async function sweepMarks(access: MarkAccess, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
-  const listed = await Promise.allSettled([namespaces, ...providers].map((one) => markedOf(access, one, signal)));
+  const listed = await Promise.allSettled([namespacesV1, ...providers].map((one) => markedOf(access, one, signal)));
   const services = (await list(access.server, { resource: criticalServiceResource }, { signal })).items.map(
     decodeCriticalService,
   );
@@ -142,7 +142,7 @@ export async function sweepMarks(access: MarkAccess, providers: readonly GroupRe
 
 /** Whether that service wants a mark on the object: it is its provider, or the Namespace of that. */
 function names({ provider }: CriticalService, { group, resource }: ResourceId, { metadata }: StoredObject): boolean {
-  if (group === namespaces.group && resource === namespaces.resource) return provider.namespace === metadata.name;
+  if (group === namespacesV1.group && resource === namespacesV1.resource) return provider.namespace === metadata.name;
   const isKind = provider.group === group && provider.resource === resource;
   return isKind && provider.namespace === metadata.namespace && provider.name === metadata.name;
 }

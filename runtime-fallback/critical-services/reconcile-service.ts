@@ -14,6 +14,8 @@ import {
 import { type MarkAccess, mark } from "./marks.ts";
 import { type LookAtCriteria, type ReportedCriterion } from "./look-at-criteria.ts";
 import { boundedName } from "../escape-text.ts";
+import { namespaces } from "../../compiler/api/resource.ts";
+import type { ResourceId } from "../kubernetes/resource.ts";
 
 /** Every reason that a service is ready, or is not. */
 export const serviceReasons = [
@@ -26,7 +28,7 @@ export const serviceReasons = [
   "CriterionNotReadable",
 ] as const;
 
-export const namespaces = { group: "", version: "v1", resource: "namespaces" } as const;
+export const namespacesV1: ResourceId = { ...namespaces, version: "v1" };
 
 export interface ServiceReconciler extends MarkAccess, DeclaredProtection {
   readonly now: () => number;
@@ -67,9 +69,9 @@ async function markProvider(
       "NotProtected",
       `${boundedName(provider.resource)} are in no Namespace, and only what is in one can be a provider`,
     );
-  const space = await get(options.server, namespaces, { name: provider.namespace }, { signal });
+  const space = await get(options.server, namespacesV1, { name: provider.namespace }, { signal });
   if (space === undefined) return notReady("ProviderNotFound", `there is no Namespace ${boundedName(provider.namespace)} yet`);
-  const markedSpace = await mark(options, namespaces, { object: space, by: service });
+  const markedSpace = await mark(options, namespacesV1, { object: space, by: service });
   const key = { namespace: provider.namespace, name: provider.name };
   const object = resource === undefined ? undefined : await get(options.server, resource, key, { signal });
   if (resource === undefined || object === undefined) return notReady("ProviderNotFound", "there is no such provider yet");

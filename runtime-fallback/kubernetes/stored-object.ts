@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, isText } from "../../compiler/api/json.ts";
+import { isJsonObject, type JsonObject, isFilledText } from "../../compiler/api/json.ts";
 import type { ObjectKey } from "./resource.ts";
 
 export interface StoredMetadata {
@@ -19,8 +19,8 @@ export interface StoredObject {
 export function isStoredObject(value: unknown): value is StoredObject {
   if (!isJsonObject(value) || !isJsonObject(value["metadata"])) return false;
   const { name, namespace, uid, resourceVersion } = value["metadata"];
-  const inNoNamespace = namespace === undefined || isText(namespace);
-  return isText(name) && isText(uid) && isText(resourceVersion) && inNoNamespace;
+  const inNoNamespace = namespace === undefined || isFilledText(namespace);
+  return isFilledText(name) && isFilledText(uid) && isFilledText(resourceVersion) && inNoNamespace;
 }
 
 export function keyOf({ metadata: { name, namespace } }: StoredObject): ObjectKey {
@@ -35,5 +35,5 @@ export function isTerminating({ metadata }: StoredObject): boolean {
 /** Of a list, or of a bookmark. */
 export function resourceVersionOf({ metadata }: JsonObject): string | undefined {
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;
-  return isText(version) ? version : undefined;
+  return isFilledText(version) ? version : undefined;
 }

@@ -1,19 +1,21 @@
 import { metadataOf, type JsonObject } from "../../compiler/api/json.ts";
-import type { PolicyProgram } from "../../compiler/api/rules-module.ts";
+import type { PolicyProgram, RulesModule } from "../../compiler/api/rules-module.ts";
 import type { AdmissionReviewRequest } from "../../compiler/api/admission-review.ts";
 import { ApiRejected, type ApiServer } from "../kubernetes/api-server.ts";
 import { isTooLate, startDeadline, beforeAbort } from "../kubernetes/http/deadline.ts";
 import { isPathSegment, resourceText } from "../kubernetes/resource.ts";
 import type { ServedResource, DiscoveredVersion } from "../kubernetes/discovery/served-resource.ts";
-import type { Clock } from "../clock.ts";
 import { boundedText, boundedName, printable } from "../escape-text.ts";
 import type { AnswerDeadline } from "../webhook/deadline.ts";
-import { type Decision, allowed, forbidden } from "../webhook/decision.ts";
+import { type Decision, allowed, forbidden, type Route } from "../webhook/decision.ts";
 import { inParallel } from "../in-parallel.ts";
 import { type ProtectedObject, lookInto } from "./look-into.ts";
 import { groupCovers, resourceCovers, type MatchEntry } from "../../compiler/api/coverage.ts";
 import { discoverAll } from "../kubernetes/discovery/discovery.ts";
 import { requireAllNamed } from "../kubernetes/discovery/registered-versions.ts";
+import type { Clock } from "../clock.ts";
+import { coversDeletesOf } from "../webhook/coverage.ts";
+import { namespaces } from "../../compiler/api/resource.ts";
 
 export interface NamespaceGuard {
   readonly server: ApiServer;
@@ -170,4 +172,14 @@ function isStored({ verbs }: ServedResource): boolean {
 function requireList(kind: ServedResource): ServedResource {
   if (kind.verbs.includes("list")) return kind;
   throw new Error(printable(`${resourceText(kind)} can be deleted and not listed, so it is unknown what there is of it`));
+}
+
+/** A path for each policy whose objects keep their Namespace. */
+export function namespaceRoutes({ policies }: Pick<RulesModule, "policies">, server: ApiServer, clock: Clock): readonly Route[] {
+  return policies.map((program) => ({
+    path: program.path,
+    rule: `${program.policy} namespaces`,
+    covers: coversDeletesOf([namespaces]),
+    decide: ({ request }, { deadline }) => decideNamespace({ server, program, clock }, request, deadline),
+  }));
 }

@@ -1,9 +1,15 @@
-import type { Clock } from "../clock.ts";
-import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { eventMetrics } from "./event-metrics.ts";
-import { claimMetrics, serviceMetrics, usageMetrics } from "./kept-metrics.ts";
 import type { CertificateGauges } from "../certificates/stored-certificates.ts";
-import type { LoopMetrics } from "../controller/reconcile-loop.ts";
+import type { LoopMetrics, RegisterReader } from "../controller/reconcile-loop.ts";
+import type { Clock } from "../clock.ts";
+import type { ServiceState } from "../critical-services/keep-marks.ts";
+import { serviceReasons } from "../critical-services/reconcile-service.ts";
+import type { MetricsRegistry } from "../telemetry/registry.ts";
+import { readyReasons } from "../usages/condition.ts";
+import type { UsageStep } from "../usages/plan/step.ts";
+import type { UsageState } from "../usages/usage-controller.ts";
+import type { UsageReports } from "../usages/usage-events.ts";
+import { usageKinds } from "../../compiler/api/usage-kinds.ts";
 
 export interface ControllerMetricsOptions {
   readonly clock: Clock;
@@ -68,4 +74,96 @@ function reconcileMetrics(registry: MetricsRegistry): (loop: (typeof loops)[numb
     retried: () => retries({ loop }),
     worked: (outcome, seconds) => worked({ loop, outcome }, seconds),
   });
+}
+
+/** Before the controller has said anything, or another controller has. */
+const unknown = "Unknown";
+
+const steps = Object.keys({
+  selection: true,
+  finalizer: true,
+  record: true,
+  user: true,
+  mark: true,
+  status: true,
+  unmark: true,
+  withdrawal: true,
+  released: true,
+  usage: true,
+  target: true,
+  replay: true,
+} satisfies Readonly<Record<Exclude<UsageStep, { kind: "rest" }>["what"], true>>);
+
+/** How many Usages there are of each kind and state, and what was written for them. */
+function usageMetrics(registry: MetricsRegistry): UsageReports & { readonly observe: RegisterReader<UsageState> } {
+  const states = observed<UsageState>();
+  const resourceOf = ({ group, resource }: { readonly group: string; readonly resource: string }): string =>
+    `${resource}.${group}`;
+  registry.countOf(
+    {
+      name: "holdfast_usages",
+      help: "Usages by kind and reason of their condition Ready. Only those that are Available protect anything.",
+      labels: { resource: usageKinds.map(resourceOf), reason: [...readyReasons, unknown] },
+    },
+    function* () {
+      for (const { resource, reason = unknown } of states.all()) yield { resource: resourceOf(resource), reason };
+    },
+  );
+  const stepped = registry.counter({
+    name: "holdfast_usage_steps_total",
+    help: "Writes for Usages by what they are for, denied ones included.",
+    labels: { step: steps },
+  });
+  return { observe: states.observe, stepped: (_, { what }) => stepped({ step: what }) };
+}
+
+/** How many CriticalServices there are of each state. */
+function serviceMetrics(registry: MetricsRegistry): { readonly observe: RegisterReader<ServiceState> } {
+  const states = observed<ServiceState>();
+  registry.countOf(
+    {
+      name: "holdfast_critical_services",
+      help: "CriticalServices by reason of their condition Ready. Only Marked, CriterionNotResolvable and CriterionNotReadable protect anything.",
+      labels: { reason: [...serviceReasons, "Unreadable", unknown] },
+    },
+    function* () {
+      for (const { service, reason = unknown } of states.all()) yield { reason: service === undefined ? "Unreadable" : reason };
+    },
+  );
+  return states;
+}
+
+/** How many claims wait until their composites are gone, and how long. */
+function claimMetrics(registry: MetricsRegistry, clock: Clock): { readonly observe: RegisterReader<number | undefined> } {
+  const claims = observed<number | undefined>();
+  const waiting = (): readonly number[] => [...claims.all()].filter((since) => since !== undefined);
+  registry.gaugeOf(
+    { name: "holdfast_claims_waiting", help: "Claims in foreground deletion whose composites are not gone yet." },
+    () => waiting().length,
+  );
+  registry.gaugeOf(
+    { name: "holdfast_claims_oldest_waiting_seconds", help: "How long the first of them has waited; 0 where there is none." },
+    () => waiting().reduce((longest, since) => Math.max(longest, clock.now() - since), 0) / 1_000,
+  );
+  return claims;
+}
+
+interface Observed<T> {
+  readonly observe: RegisterReader<T>;
+  /** From whoever is observed now. */
+  all(): Iterable<T>;
+}
+
+/** What parts of the controller know while they run. They run anew each time that this process begins to lead; metrics stay. */
+function observed<T>(): Observed<T> {
+  const reads = new Set<() => Iterable<T>>();
+  return {
+    observe: (read) => {
+      reads.add(read);
+      return () => void reads.delete(read);
+    },
+    *all() {
+      for (const read of reads) yield* read();
+    },
+  };
 }

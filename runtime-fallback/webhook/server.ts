@@ -14,8 +14,7 @@ import { type Limits, defaultLimits } from "./limits.ts";
 import { type Readiness, readinessOf } from "./health/readiness.ts";
 import { createReceiver } from "./review/receive-review.ts";
 import { type HttpReply, respond } from "./respond.ts";
-import { reloadTls } from "./tls/tls-reload.ts";
-import { type TlsSource, type UsableTls, usableTls } from "./tls/tls-material.ts";
+import { reloadTls, type TlsSource, type UsableTls, usableTls } from "./tls/tls-material.ts";
 
 export interface ListenAddress {
   readonly host: string;

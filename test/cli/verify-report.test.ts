@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EndpointReport, type Verification, codeOf, printVerification } from "../../compiler/cli/verify/verify-report.ts";
+import { type EndpointReport, type Verification, codeOf, printVerification } from "../../compiler/cli/verify/verify.ts";
 import { ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
 import type { State } from "../../compiler/verify/index.ts";
 

@@ -1,6 +1,8 @@
 import { onTestFinished } from "vitest";
 import { compile } from "../../compiler/compile.ts";
-import { compiledKinds, manifestSource, startServing } from "../../compiler/serve/index.ts";
+import { compiledKinds } from "../../compiler/serve/defined-kinds.ts";
+import { manifestSource } from "../../compiler/serve/object-source.ts";
+import { startServing } from "../../compiler/serve/start-serving.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { type Decision, askOverTls } from "./ask-over-tls.ts";
 import { type DeletedObject, deletionReview } from "./deletion-review.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeOf } from "../../compiler/cli/verify/verify-report.ts";
+import { codeOf } from "../../compiler/cli/verify/verify.ts";
 import { type VerifyFinding, verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
 import { ScriptedCluster, binding, kept, policy } from "./scripted-cluster.ts";
 

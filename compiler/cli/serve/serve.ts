@@ -1,17 +1,9 @@
 import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
 import type { Compilation } from "../../compile.ts";
-import { visible } from "../../diagnostics/format.ts";
-import {
-  ManifestProblem,
-  type ObjectSource,
-  type Served,
-  clusterSource,
-  compiledKinds,
-  introduction,
-  isAnywhere,
-  manifestSource,
-  startServing,
-} from "../../serve/index.ts";
+import { compiledKinds } from "../../serve/defined-kinds.ts";
+import { type ObjectSource, clusterSource, manifestSource } from "../../serve/object-source.ts";
+import { type Served, isAnywhere, startServing } from "../../serve/start-serving.ts";
+import { ManifestProblem } from "../../serve/written-objects.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { reportDiagnostics } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
@@ -21,6 +13,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
+import { visible } from "../../diagnostics/format.ts";
+import type { ExampleReview } from "../../serve/example-review.ts";
 
 interface Context {
   readonly terminal: Terminal;
@@ -144,4 +138,53 @@ class WrittenFiles {
   removeTemporary(): void {
     if (this.#temporary !== undefined) rmSync(this.#temporary, { recursive: true, force: true });
   }
+}
+
+interface Introduced {
+  /** `https://127.0.0.1:8443` */
+  readonly url: string;
+  /** `http://127.0.0.1:40123` */
+  readonly health: string;
+  /** `the 3 objects of objects` */
+  readonly about: string;
+  readonly routes: readonly { readonly path: string; readonly rule: string }[];
+  /** `/usage-authors`, where nobody answers what it asks. */
+  readonly leftOut: readonly string[];
+  /** The file with the authority, as a shell takes it. */
+  readonly authority: string;
+  readonly configuration: string | undefined;
+  readonly example: ExampleReview | undefined;
+}
+
+/** What whoever starts it wants to know: what is served where, and a command to ask it that works as it stands. */
+function introduction(parts: Introduced): string {
+  const { url, health, about, routes, leftOut, authority, configuration, example } = parts;
+  const width = Math.max(...routes.map(({ rule }) => visible(rule).length));
+  return [
+    `serving ${routes.length} ${routes.length === 1 ? "path" : "paths"} at ${url}; queries are answered by ${about}`,
+    "",
+    ...routes.map(({ rule, path }) => `  ${visible(rule).padEnd(width)}  ${url}${visible(path)}`),
+    ...(leftOut.length === 0
+      ? []
+      : ["", `not served: ${leftOut.join(", ")}; it asks RBAC, which manifests do not have: use --kubeconfig`]),
+    "",
+    `its authority:          ${authority}`,
+    `health and metrics:     ${health}/readyz, ${health}/metrics`,
+    ...(configuration === undefined ? [] : [`webhook configuration:  ${configuration}`]),
+    ...(example === undefined
+      ? []
+      : ["", `to ask about ${visible(example.about)}:`, "", curlCommand(example, { url, authority })]),
+    "",
+    "^C ends it",
+  ].join("\n");
+}
+
+/** Within single quotes a shell changes nothing. */
+function curlCommand({ path, review }: ExampleReview, { url, authority }: Pick<Introduced, "url" | "authority">): string {
+  const body = review.replaceAll("'", `'\\''`);
+  return [
+    `curl --cacert ${authority} --header 'Content-Type: application/json' \\`,
+    `  --data '${body}' \\`,
+    `  ${url}${path}`,
+  ].join("\n");
 }

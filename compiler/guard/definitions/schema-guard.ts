@@ -16,7 +16,7 @@ import {
 } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type SchemaPath, schemaBelow, propertyOf, schemaAt } from "./schema-reads.ts";
-import { type Versions, changesValues, any } from "./schema-values.ts";
+import { type Versions, anyOf, changesValues } from "./schema-values.ts";
 import { versionsOf } from "./served-versions.ts";
 
 /** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is denied. */
@@ -46,7 +46,7 @@ export function losesFields(paths: readonly SchemaPath[], span: Span): Expressio
 /** bool: some version of the definition, as it will be, does not let one of these fields in. */
 export function lacksFields(paths: readonly SchemaPath[], span: Span): Expression {
   const version = identifier("version", span);
-  const lacks = any(paths.map((path) => not(any(waysIn(path, version)), span)));
+  const lacks = anyOf(paths.map((path) => not(anyOf(waysIn(path, version)), span)));
   const ofAny = iterate("exists", versionsOf("object", span), { variable: "version", body: lacks, entries: maxVersions });
   return or(isLarge("object", span), ofAny);
 }
@@ -74,7 +74,7 @@ function loses(paths: readonly SchemaPath[], versions: Versions): Expression {
     pairs(openedBy(before), openedBy(after)).map(([was, is]) => and(was, not(is, is.span))),
     pairs(declaredBy(before), declaredBy(after)).map(([was, is]) => and(hasValue(was), not(isDeclaredAlike(was, is), is.span))),
   ];
-  return any([...undeclared, ...closed, changesValues(paths, versions, maxVersions)]);
+  return anyOf([...undeclared, ...closed, changesValues(paths, versions, maxVersions)]);
 }
 
 /** Each once: fields of one record are let in by the same schemas. */

@@ -45,7 +45,7 @@ export function changesValues(paths: readonly SchemaPath[], { before, after }: V
     owners.map((path) => differ((version) => optionalSelect(schemaAt(path, version), field, span)));
   const keyword = identifier("keyword", span);
   const ofKeyword = ways.map((path) => differ((version) => optionalIndex(schemaAt(path, version), keyword, span)));
-  return any([anyKeyword(any(ofKeyword), span), ...at(entries, "additionalProperties"), ...at(fields, "properties")]);
+  return anyOf([anyKeyword(anyOf(ofKeyword), span), ...at(entries, "additionalProperties"), ...at(fields, "properties")]);
 }
 
 function anyKeyword(body: Expression, span: Span): Expression {
@@ -84,4 +84,4 @@ const distinct = (paths: readonly SchemaPath[]): readonly SchemaPath[] => [
   ...new Map(paths.map((path) => [JSON.stringify(path), path])).values(),
 ];
 
-export const any = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));
+export const anyOf = (conditions: readonly Expression[]): Expression => conditions.reduce((left, right) => or(left, right));

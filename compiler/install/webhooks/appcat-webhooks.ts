@@ -17,7 +17,7 @@ const hasOwnerLabel: MatchCondition = {
 /** Without this label a Namespace is of no instance; selectors cannot say "any of these". */
 const ofInstance: SelectorIr = { matchExpressions: [{ key: marks.appcatOwner, operator: "Exists" }] };
 
-/** What the API server asks runtime-fallback/appcat/appcat-routes.ts. */
+/** What the API server asks runtime-fallback/appcat/backend-guard.ts. */
 export function appcatWebhooks({ objects }: AppCatIr): readonly FeatureWebhook[] {
   const managed = { path: "/appcat/managed", timeoutSeconds };
   return [

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { isatty } from "node:tty";
 import { printable } from "../../escape-text.ts";
 import { ConnectError } from "../api-server.ts";
-import { isJsonObject, type JsonObject, objectsOf, parseJsonObject, textsOf, isText } from "../../../compiler/api/json.ts";
+import { isJsonObject, type JsonObject, objectsOf, parseJsonObject, textsOf, isFilledText } from "../../../compiler/api/json.ts";
 
 /** A program that logs somebody in, as `exec` of a kubeconfig names it. */
 export interface ExecPlugin {
@@ -135,11 +135,12 @@ function decodeCredential(plugin: ExecPlugin, text: string): ExecCredential {
   const { token, clientCertificateData: certificate, clientKeyData: key, expirationTimestamp } = status;
   const expiresAt = typeof expirationTimestamp === "string" ? Date.parse(expirationTimestamp) : undefined;
   if (Number.isNaN(expiresAt)) throw odd("an expirationTimestamp that is no time");
-  if (isText(certificate) !== isText(key)) throw odd("a certificate without its key, or a key without its certificate");
-  if (!isText(token) && !isText(certificate)) throw odd("neither a token nor a certificate");
+  if (isFilledText(certificate) !== isFilledText(key))
+    throw odd("a certificate without its key, or a key without its certificate");
+  if (!isFilledText(token) && !isFilledText(certificate)) throw odd("neither a token nor a certificate");
   return {
-    ...(isText(token) && { token }),
-    ...(isText(certificate) && isText(key) && { certificate, key }),
+    ...(isFilledText(token) && { token }),
+    ...(isFilledText(certificate) && isFilledText(key) && { certificate, key }),
     ...(expiresAt !== undefined && { expiresAt }),
   };
 }

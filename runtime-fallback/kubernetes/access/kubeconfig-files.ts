@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import type { KubeConfig } from "@kubernetes/client-node";
 import { printable } from "../../escape-text.ts";
 import { ConnectError } from "../api-server.ts";
-import { isJsonObject, type JsonObject, objectsOf, textsOf, isText } from "../../../compiler/api/json.ts";
+import { isJsonObject, type JsonObject, objectsOf, textsOf, isFilledText } from "../../../compiler/api/json.ts";
 import { pluginProvider } from "./exec-authenticator.ts";
 import { type ExecPlugin, readExecPlugin } from "./exec-plugin.ts";
 import type { Impersonated } from "./impersonation.ts";
@@ -93,7 +93,7 @@ function namedIn(config: JsonObject, list: string, part: string, directory: stri
     const own = isJsonObject(entry[part]) ? entry[part] : {};
     const files = ["tokenFile", "certificate-authority"].flatMap((name) => {
       const file = own[name];
-      return isText(file) ? [[name, resolve(directory, file)]] : [];
+      return isFilledText(file) ? [[name, resolve(directory, file)]] : [];
     });
     return [String(entry["name"]), { ...own, ...Object.fromEntries(files), ...execIn(own, directory) }];
   });
@@ -115,7 +115,7 @@ type User = KubeConfig["users"][number];
  */
 function withProvider(user: User, { tokenFile, exec }: JsonObject): User {
   const { token, exec: _exec, impersonateUser: _as, ...others } = user;
-  if (isText(tokenFile)) return { ...others, authProvider: { name: "tokenFile", config: { tokenFile } } };
+  if (isFilledText(tokenFile)) return { ...others, authProvider: { name: "tokenFile", config: { tokenFile } } };
   const known = token === undefined ? others : { ...others, token };
   return token === undefined && isJsonObject(exec) ? { ...known, authProvider: pluginProvider } : known;
 }
@@ -164,9 +164,9 @@ const nobody: User = { name: "holdfast: nobody" };
 
 function impersonatedBy(user: JsonObject): Impersonated | undefined {
   const { as: username, "as-uid": uid, "as-groups": groups, "as-user-extra": extra } = user;
-  if (isText(username)) {
+  if (isFilledText(username)) {
     const entries = isJsonObject(extra) ? Object.entries(extra).map(([key, values]) => [key, textsOf(values)]) : [];
-    return { username, groups: textsOf(groups), uid: isText(uid) ? uid : undefined, extra: Object.fromEntries(entries) };
+    return { username, groups: textsOf(groups), uid: isFilledText(uid) ? uid : undefined, extra: Object.fromEntries(entries) };
   }
   if (uid === undefined && groups === undefined && extra === undefined) return undefined;
   throw new ConnectError("the user of this context has as-uid, as-groups or as-user-extra and no as", "fix the kubeconfig");
@@ -177,7 +177,7 @@ function clusterInfo({ extensions, ...cluster }: JsonObject): JsonObject {
   const names = ["server", "tls-server-name", "insecure-skip-tls-verify", "certificate-authority-data", "proxy-url"];
   const told = names.flatMap((name) => (cluster[name] === undefined ? [] : [[name, cluster[name]]]));
   const file = cluster["certificate-authority"];
-  const authority = isText(file) ? { "certificate-authority-data": Buffer.from(readNamed(file)).toString("base64") } : {};
+  const authority = isFilledText(file) ? { "certificate-authority-data": Buffer.from(readNamed(file)).toString("base64") } : {};
   const own = objectsOf(extensions).find(({ name }) => name === "client.authentication.k8s.io/exec");
   return { ...Object.fromEntries(told), ...authority, ...(own !== undefined && { config: own["extension"] }) };
 }

@@ -1,13 +1,18 @@
 import type { AdmissionReviewRequest, UserInfo } from "../../../compiler/api/admission-review.ts";
 import { beforeAbort } from "../../kubernetes/http/deadline.ts";
-import type { Discovery } from "../../kubernetes/discovery/discovery.ts";
+import { type Discovery, discover } from "../../kubernetes/discovery/discovery.ts";
 import type { ServedResource } from "../../kubernetes/discovery/served-resource.ts";
 import { boundedName } from "../../escape-text.ts";
-import { type Caller, type DecisionContext, type Decision, allowed, forbidden } from "../../webhook/decision.ts";
+import { type Caller, type DecisionContext, type Decision, allowed, forbidden, type Route } from "../../webhook/decision.ts";
 import { fieldsOf, isJsonObject } from "../../../compiler/api/json.ts";
 import { decodeReference, namespaceMeant } from "../usage.ts";
 import { resourceName } from "../../../compiler/api/resource.ts";
 import { type ApiServer, ApiRejected } from "../../kubernetes/api-server.ts";
+import type { Clock } from "../../clock.ts";
+import { usageKinds, crossplaneGroups } from "../../../compiler/api/usage-kinds.ts";
+import type { Coverage } from "../../webhook/coverage.ts";
+import { accessReviewsLimit } from "./access-reviews-limit.ts";
+import { protectionGroup } from "../../../compiler/api/names.ts";
 
 export interface AuthorGuard {
   readonly api: ApiServer;
@@ -141,4 +146,32 @@ async function isAuthorized(
   const { status } = answer.body;
   if (answer.status !== 201 || !isJsonObject(status)) throw new ApiRejected("the review of who may make a Usage", answer);
   return status["allowed"] === true && status["denied"] !== true;
+}
+
+/** The versions whose `spec` is known here. */
+const versionsOf: Readonly<Record<string, readonly string[]>> = {
+  [protectionGroup]: ["v1alpha1"],
+  [crossplaneGroups.protection]: ["v1beta1"],
+  [crossplaneGroups.apiextensions]: ["v1alpha1", "v1beta1"],
+};
+
+const coverage: readonly Coverage[] = usageKinds.map(({ group, resource }) => ({
+  group,
+  resource,
+  versions: versionsOf[group] ?? [],
+  operations: ["CREATE", "UPDATE"],
+}));
+
+/** Where the API server asks who makes a Usage; compiler/install/webhooks/usage-author-webhooks.ts aims at this path. */
+export function usageAuthorRoutes(api: ApiServer, clock: Clock): readonly Route[] {
+  // A kind that is not served needs a wider right, so a miss may be remembered: no stranger has the API server list its kinds each time.
+  const guard = { api, discovery: discover(api, { clock }), limit: accessReviewsLimit(clock) };
+  return [
+    {
+      path: "/usage-authors",
+      rule: "usage authors",
+      covers: coverage,
+      decide: ({ request }, circumstances) => decideAuthor(guard, request, circumstances),
+    },
+  ];
 }

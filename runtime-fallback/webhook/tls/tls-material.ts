@@ -1,7 +1,10 @@
 import { X509Certificate, constants, createPrivateKey } from "node:crypto";
 import { type SecureContextOptions, createSecureContext } from "node:tls";
-import { HelpfulError } from "../../../compiler/api/helpful-error.ts";
-import type { Cancel } from "../../clock.ts";
+import type { Server } from "node:https";
+import { HelpfulError, asError } from "../../../compiler/api/helpful-error.ts";
+import type { Cancel, Clock } from "../../clock.ts";
+import type { Log } from "../../telemetry/log.ts";
+import type { Metrics } from "../../telemetry/metrics.ts";
 
 /** All as PEM. */
 export interface ServingTls {
@@ -84,4 +87,48 @@ function parsed<T>(what: string, parse: () => T): T {
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     throw new UnusableTls(`${what} cannot be used${code}`, "it has to be PEM, with a key that OpenSSL accepts");
   }
+}
+
+interface ReloadedTls {
+  expiresAtMs(): number;
+  readonly stop: Cancel;
+}
+
+interface ReloadOptions {
+  readonly server: Server;
+  readonly source: TlsSource;
+  readonly first: UsableTls;
+  readonly asksClients: boolean;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+}
+
+/**
+ * Puts each new certificate into use for the connections that come; those that are open go on. One that cannot be used is said
+ * and counted, and the one before stays: it may have days left, and somebody reads the alert.
+ */
+export function reloadTls({ server, source, first, asksClients, log, metrics, clock }: ReloadOptions): ReloadedTls {
+  let expiresAtMs = first.expiresAtMs;
+  metrics.certificateExpires(expiresAtMs);
+  const deny = (error: unknown): void => {
+    metrics.certificateDenied();
+    const help = error instanceof HelpfulError ? error.help : undefined;
+    log.error("the changed certificate cannot be used; the one before is kept", { error: asError(error), help });
+  };
+  const stop = source.watch({
+    failed: deny,
+    changed: (material) => {
+      try {
+        const next = usableTls(material, { nowMs: clock.now(), asksClients });
+        server.setSecureContext(next.options);
+        expiresAtMs = next.expiresAtMs;
+        metrics.certificateExpires(expiresAtMs);
+        log.info("a new certificate is in use", { expires: new Date(expiresAtMs).toISOString() });
+      } catch (error) {
+        deny(error);
+      }
+    },
+  });
+  return { expiresAtMs: () => expiresAtMs, stop };
 }

@@ -3,7 +3,7 @@ import type { ValidatingWebhook } from "../../../../compiler/manifest/kubernetes
 import { type ApiRequest, type ApiServer, ApiUnreachable } from "../../../../runtime-fallback/kubernetes/api-server.ts";
 import { connect } from "../../../../runtime-fallback/kubernetes/connect.ts";
 import { systemClock } from "../../../../runtime-fallback/clock.ts";
-import { usageAuthorRoutes } from "../../../../runtime-fallback/usages/authors/usage-author-routes.ts";
+import { usageAuthorRoutes } from "../../../../runtime-fallback/usages/authors/decide-author.ts";
 import { applyCustomResourceDefinition } from "../../../control-plane/crds.ts";
 import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
