@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { importCycles } from "./import-cycles.ts";
 import { importTable, isIn } from "./import-table.ts";
 import { type SourceFile, importsOf, sourceFiles } from "./source-files.ts";
+import { isRow } from "./tables.ts";
 import { testLines } from "./test-lines.ts";
 
 /** What is measured of the layout: each number with its unit in words. */
@@ -19,6 +20,7 @@ export function measureHouse(): readonly Measured[] {
   const source = ["compiler", "runtime-fallback"].flatMap(sourceFiles);
   const tests = sourceFiles("test");
   const one = withOneImporter(source);
+  const loose = one.filter((path) => !isRow(path));
   const small = source.filter(({ lines }) => lines <= 30);
   const names = severalTimes(source);
   const types = [...names].filter(([, { isType }]) => isType);
@@ -29,10 +31,11 @@ export function measureHouse(): readonly Measured[] {
   return [
     count("source files", source.length),
     count("lines of source", linesOf(source)),
+    count("files with exactly one importer, %", percent(one.length, source.length), shownOf(one.length, source)),
     count(
-      "files with exactly one importer, %",
-      percent(one.length, source.length),
-      `${one.length} (${percent(one.length, source.length)} %)`,
+      "files with one importer that are no rows of a table, %",
+      percent(loose.length, source.length),
+      shownOf(loose.length, source),
     ),
     count("files of 30 lines or fewer", small.length),
     count("files of more than 350 lines", [...source, ...tests].filter(({ lines }) => lines > 350).length),
@@ -64,6 +67,7 @@ export function measureHouse(): readonly Measured[] {
 const count = (what: string, is: number, shown = String(is)): Measured => ({ what, is, shown });
 const linesOf = (files: readonly SourceFile[]): number => files.reduce((sum, { lines }) => sum + lines, 0);
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10;
+const shownOf = (part: number, files: readonly SourceFile[]): string => `${part} (${percent(part, files.length)} %)`;
 const listed = (names: readonly string[]): string =>
   names.length === 0 ? "" : ` (${names.slice(0, 8).join(", ")}${names.length > 8 ? ", ..." : ""})`;
 
