@@ -1,8 +1,14 @@
 import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../ir/admission-policy.ts";
-import type { Validation, ValidatingAdmissionPolicy, VariableDefinition } from "./kubernetes-objects.ts";
+import type {
+  Validation,
+  ValidatingAdmissionPolicy,
+  VariableDefinition,
+  ValidatingAdmissionPolicyBinding,
+} from "./kubernetes-objects.ts";
 import { buildMatch } from "./match-constraints.ts";
-import { type Origin, buildMetadata, policyWave } from "./metadata.ts";
+import { type Origin, buildMetadata, policyWave, bindingWave } from "./metadata.ts";
+import type { BindingIr } from "../ir/enforcement.ts";
 
 /**
  * The policy as the API server would give it back: all defaults written out, no empty lists.
@@ -39,5 +45,32 @@ export function buildValidation(ir: ValidationIr): Validation {
     messageExpression: printExpression(ir.message),
     message: ir.fallbackMessage,
     reason: "Forbidden",
+  };
+}
+
+/** Without a binding a policy is never evaluated, so they always come together. */
+export function buildPolicyBindings(ir: AdmissionPolicyIr, origin: Origin): readonly ValidatingAdmissionPolicyBinding[] {
+  return ir.bindings.map((binding) => buildPolicyBinding(ir, binding, origin));
+}
+
+function buildPolicyBinding(
+  { name, params }: AdmissionPolicyIr,
+  binding: BindingIr,
+  origin: Origin,
+): ValidatingAdmissionPolicyBinding {
+  const { namespaces, validationActions } = binding;
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: buildMetadata(binding.name, origin, bindingWave),
+    spec: {
+      policyName: name,
+      // A Namespace without such an object, or an object without the label, is not what is guarded.
+      ...(params !== undefined && { paramRef: { parameterNotFoundAction: "Allow", selector: params.selector } }),
+      ...(namespaces !== undefined && {
+        matchResources: { matchPolicy: "Equivalent", namespaceSelector: namespaces, objectSelector: {} },
+      }),
+      validationActions,
+    },
   };
 }

@@ -3,12 +3,11 @@ import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { PolicyFile } from "../ir/policy.ts";
-import { buildAdmissionPolicy } from "./admission-policy.ts";
+import { buildAdmissionPolicy, buildPolicyBindings } from "./admission-policy.ts";
 import { header, sharedDirectory } from "./header.ts";
 import type { EmittedObject, Kustomization } from "./kubernetes-objects.ts";
 import type { Origin } from "./metadata.ts";
 import type { PlannedFile } from "./output.ts";
-import { buildPolicyBindings } from "./policy-binding.ts";
 import { checkFile } from "./schema/check-file.ts";
 import { type CommentedObject, type PathComment, renderFile } from "./yaml.ts";
 

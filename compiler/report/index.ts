@@ -1,13 +1,18 @@
 // in: planned policies by file; out: what the command line and tests know of them; next: cli/
-import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
+import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import type { SourceTexts } from "../source/texts.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { compiledPolicies } from "./compiled-policies.ts";
 import type { CompiledPolicy } from "./compiled-policy.ts";
-
-export { planReport } from "./report-file.ts";
+import type { EnforcementIr } from "../ir/enforcement.ts";
+import type { FallbackIr } from "../ir/fallback.ts";
+import { jsonHeader, sharedDirectory } from "../manifest/header.ts";
+import { namespaceLookOf } from "../install/webhooks/namespace-webhooks.ts";
+import { denyingWebhook } from "../install/webhooks/webhook-name.ts";
+import type { PlannedFile } from "../manifest/output.ts";
+import { type ReportedParts, judgePaths } from "./judge.ts";
 
 export interface Report {
   readonly policies: readonly CompiledPolicy[];
@@ -30,3 +35,54 @@ export function reportOf(files: readonly PolicyFile<PlannedPolicy>[], texts: Sou
 }
 
 export const emptyReport: Report = { policies: [], ir: [], admissionPolicies: [], webhookRules: [] };
+
+interface Reported {
+  readonly files: readonly PolicyFile<PlannedPolicy>[];
+  readonly fallback: FallbackIr | undefined;
+}
+
+const reportFileName = "report.json";
+
+/**
+ * What each policy protects, and each way around it: closed, open, switched off because ... For people who review a change, and for
+ * machines. Sorted and spaced like the YAML beside it, so that a change of one thing is a change of one line.
+ */
+export function planReport({ files, fallback }: Reported, command: string): PlannedFile {
+  const source = sharedDirectory(files.map(({ file }) => file));
+  const policies = files.flatMap(({ stem, policies: own }) =>
+    own.map((policy) => describePolicy(`${stem}.yaml`, partsOf(policy, fallback))),
+  );
+  const report = { ...jsonHeader({ source, command }), policies };
+  return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
+}
+
+function partsOf({ policy, guards, unguarded, webhook }: PlannedPolicy, fallback: FallbackIr | undefined): ReportedParts {
+  const webhooks = new Map(webhook.map((rule) => [rule.rule.name, denyingWebhook(rule)]));
+  return { policy, guards, unguarded, webhooks, namespaceLook: namespaceLookOf(policy, fallback) };
+}
+
+function describePolicy(file: string, parts: ReportedParts): object {
+  const { policy, guards, webhooks } = parts;
+  return {
+    name: policy.name,
+    source: policy.span.file,
+    file,
+    enforcement: describeEnforcement(policy.enforcement),
+    rules: policy.rules.map((rule) => describeRule(rule, webhooks)),
+    overrides: policy.overrides.map(({ rule }) => rule.name),
+    ...(policy.noOverride !== undefined && { noOverride: policy.noOverride }),
+    guards: guards.map(({ name, state }) => ({ name, state: state.is, text: state.is === "on" ? state.what : state.reason })),
+    paths: judgePaths(parts),
+  };
+}
+
+/** What the webhook answers CEL may deny in part, too. */
+function describeRule({ name, action, operations }: RuleIr, webhooks: ReportedParts["webhooks"]): object {
+  const webhook = webhooks.get(name);
+  const asked = webhook === undefined ? { target: "admission-policy" } : { target: "webhook", webhook };
+  return { name, action, operations, ...asked };
+}
+
+function describeEnforcement({ otherwise, by }: EnforcementIr): unknown {
+  return by === undefined ? otherwise : { ...by, otherwise };
+}

@@ -1,4 +1,4 @@
-// in: PolicyIr and its guards; out: JudgedPath for each way; next: report-file.ts
+// in: PolicyIr and its guards; out: JudgedPath for each way; next: index.ts
 import type { Guard } from "../guard/index.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import type { GuardName } from "../ir/guards.ts";

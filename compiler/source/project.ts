@@ -1,13 +1,24 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
-import { Project, type SourceFile, ts } from "ts-morph";
+import {
+  Project,
+  type SourceFile,
+  ts,
+  type ExportDeclaration,
+  type ImportDeclaration,
+  type CompilerOptions,
+  ModuleKind,
+  ModuleResolutionKind,
+  ScriptTarget,
+} from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
-import { compilerOptions, declareArrayTypes } from "./compiler-options.ts";
-import { reportNesting } from "./nesting.ts";
-import { parseFiles, relativeModuleName } from "./parse.ts";
+import { reportNesting, checkNesting, reportUnparsable } from "./nesting.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
+import { readSource } from "./read-source.ts";
+import { ownModules } from "./own-modules.ts";
+import { fileURLToPath } from "node:url";
 
 /** The author's files, analysed but never run. */
 export interface LoadedProject {
@@ -93,3 +104,116 @@ function textOf(found: ts.Diagnostic): string {
   const text = ts.flattenDiagnosticMessageText(found.messageText, " ").replaceAll(/\s+/g, " ").replace(/\.$/, "");
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
+
+interface Reading {
+  readonly workingDirectory: string;
+  readonly bag: DiagnosticBag;
+}
+
+/** The files of `paths`; `areWhole` is false where one of them, or of what they import, cannot be analysed. */
+interface ParsedFiles {
+  readonly files: readonly SourceFile[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly areWhole: boolean;
+}
+
+/** Reads and parses the files and, before TypeScript does it by itself, all modules that they import. */
+function parseFiles(project: Project, paths: readonly string[], reading: Reading): ParsedFiles {
+  const texts = new Map<string, string>();
+  const waiting = new Set(paths);
+  const files: SourceFile[] = [];
+  let areWhole = true;
+  for (const path of waiting) {
+    const shown = displayPath(path, reading.workingDirectory);
+    const source = readSource(path, shown, reading.bag);
+    if (source === undefined) continue;
+    texts.set(shown, source.text);
+    const file = source.isWhole ? parse(project, { path, shown, text: source.text }, reading.bag) : undefined;
+    if (file === undefined) areWhole = false;
+    else if (paths.includes(path)) files.push(file);
+    for (const imported of file === undefined ? [] : importedPaths(project, file)) waiting.add(imported);
+  }
+  return { files, texts, areWhole };
+}
+
+/** Undefined after a diagnostic. */
+function parse(
+  project: Project,
+  { path, shown, text }: { readonly path: string; readonly shown: string; readonly text: string },
+  bag: DiagnosticBag,
+): SourceFile | undefined {
+  return unlessExhausted(
+    () => {
+      const file = project.addSourceFileAtPath(path);
+      return checkNesting(file.compilerNode, shown, bag) ? file : undefined;
+    },
+    () => {
+      reportUnparsable(text, shown, bag);
+      return undefined;
+    },
+  );
+}
+
+/** The author's own modules that `file` names, as TypeScript will find them. */
+function importedPaths(project: Project, file: SourceFile): readonly string[] {
+  const host = project.getModuleResolutionHost();
+  return [...file.getImportDeclarations(), ...file.getExportDeclarations()].flatMap((declaration) => {
+    const name = relativeModuleName(declaration);
+    if (name === undefined) return [];
+    const found = ts.resolveModuleName(name, file.getFilePath(), compilerOptions(), host).resolvedModule;
+    return found !== undefined && isSource(found.resolvedFileName) ? [found.resolvedFileName] : [];
+  });
+}
+
+function isSource(path: string): boolean {
+  return /\.[cm]?tsx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
+}
+
+/** `./marks.ts` of an import or export; undefined for packages, and where something else stands in that place. */
+function relativeModuleName({ compilerNode }: ImportDeclaration | ExportDeclaration): string | undefined {
+  const { moduleSpecifier } = compilerNode;
+  const name = moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
+  return /^\.\.?\//.test(name) ? name : undefined;
+}
+
+/**
+ * The options that rules are analysed with, whatever the user's tsconfig says: types are believed by the compiler, so
+ * they must be as strict for everyone.
+ */
+export function compilerOptions(): CompilerOptions {
+  return {
+    target: ScriptTarget.ES2022,
+    lib: ["lib.es2023.d.ts"],
+    module: ModuleKind.ESNext,
+    moduleResolution: ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noImplicitReturns: true,
+    noFallthroughCasesInSwitch: true,
+    allowUnreachableCode: false,
+    isolatedModules: true,
+    skipLibCheck: true,
+    paths: Object.fromEntries(Object.entries(ownModules).map(([name, path]) => [name, [path]])),
+  };
+}
+
+/**
+ * TypeScript's own `Array.isArray` makes `any[]` of a read-only list in a union (`string | readonly string[]`), and of what is
+ * `any` it checks nothing: neither that the first element of an empty list is absent, nor its type. The view that rules see
+ * is read-only throughout, so the compiler reads rules with a declaration that keeps the type of the elements.
+ */
+function declareArrayTypes(project: Project): void {
+  project.createSourceFile(arrayTypesPath, arrayTypes);
+}
+
+/** There is no such file. Its directory makes it a part of the module that policies import as `holdfast`. */
+const arrayTypesPath = fileURLToPath(new URL("../language/array-types.d.ts", import.meta.url));
+
+const arrayTypes = `interface ArrayConstructor {
+  isArray(value: unknown): value is readonly unknown[];
+}
+`;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
-import { buildPolicyBindings } from "../../compiler/manifest/policy-binding.ts";
+import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manifest/admission-policy.ts";
 import { samplePolicy } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildAdmissionPolicy } from "../../compiler/manifest/admission-policy.ts";
+import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manifest/admission-policy.ts";
 import type { EmittedObject, ValidatingAdmissionPolicyBinding } from "../../compiler/manifest/kubernetes-objects.ts";
 import { buildKustomization } from "../../compiler/manifest/build.ts";
-import { buildPolicyBindings } from "../../compiler/manifest/policy-binding.ts";
 import { checkFile, checkObject } from "../../compiler/manifest/schema/check-file.ts";
 import { samplePolicy } from "./sample-policy.ts";
 

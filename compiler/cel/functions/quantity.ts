@@ -13,8 +13,8 @@ import {
   isWhole,
   negatedAmount,
   toDecimal,
+  parseQuantity,
 } from "../kubernetes-types/quantity-amount.ts";
-import { parseQuantity } from "../kubernetes-types/quantity-text.ts";
 
 const quantityType = parseType("kubernetes.Quantity");
 

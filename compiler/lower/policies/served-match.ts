@@ -2,8 +2,13 @@ import type { Node } from "ts-morph";
 import { closest } from "../../diagnostics/closest.ts";
 import { builtInGroups } from "../../ir/built-in-groups.ts";
 import { isPattern, splitResource, type MatchEntry } from "../../api/coverage.ts";
-import { type ServedKind, mayBeServed, servedKinds, servedResources } from "../../language/served/served-kinds.ts";
-import { servedSubresources } from "../../language/served/served-subresources.ts";
+import {
+  type ServedKind,
+  mayBeServed,
+  servedKinds,
+  servedResources,
+  servedSubresources,
+} from "../../language/served/served-kinds.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope, Place } from "../scope.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { builtInGroups } from "../../../compiler/ir/built-in-groups.ts";
-import { servedKinds, servedResources } from "../../../compiler/language/served/served-kinds.ts";
-import { servedSubresources } from "../../../compiler/language/served/served-subresources.ts";
+import { servedKinds, servedResources, servedSubresources } from "../../../compiler/language/served/served-kinds.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { newestVersion } from "../../control-plane/kubernetes-versions.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
