@@ -2,8 +2,8 @@ const misleading = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const cutMark = "...";
 
 /**
- * Text on one line, with everything that could steer a terminal, forge a line of a log or mislead a reader spelled out: control
- * and format characters, line separators, bidirectional marks and lone surrogates become `\u{1b}`.
+ * Text on one line, with everything that could steer a terminal, forge a line of a log or mislead a reader spelled out:
+ * control and format characters, line separators, bidirectional marks and lone surrogates become `\u{1b}`.
  */
 export function escapeText(text: string): string {
   return text.replaceAll(misleading, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);

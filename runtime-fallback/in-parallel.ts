@@ -1,4 +1,7 @@
-/** Each item, at most so many at once, in order; after an abort nothing more is begun. What rejects is a result like any other. */
+/**
+ * Each item, at most so many at once, in order; after an abort nothing more is begun. What
+ * rejects is a result like any other.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   { most, signal }: { readonly most: number; readonly signal: AbortSignal },

@@ -5,7 +5,10 @@ import { HelpfulError } from "../compiler/api/helpful-error.ts";
 import { runWebhook } from "./processes/webhook.ts";
 import { readWebhookFlags } from "./processes/webhook-flags.ts";
 
-/** Both processes from their sources: `main.ts webhook ...` or `main.ts controller ...`. Containers start start-webhook.ts and start-controller.ts. */
+/**
+ * Both processes from their sources: `main.ts webhook ...` or `main.ts controller ...`. Containers start
+ * start-webhook.ts and start-controller.ts.
+ */
 const [process_, ...words] = process.argv.slice(2);
 await runProcess(() => start(process_, words));
 

@@ -4,7 +4,10 @@ import { systemClock } from "./clock.ts";
 import { runProcess } from "./processes/end-process.ts";
 import { createLog } from "./telemetry/log.ts";
 
-/** What the container of Crossplane's composition function starts, bundled into one file: `node keep-namespace.mjs --flags`. */
+/**
+ * What the container of Crossplane's composition function starts, bundled into one file:
+ * `node keep-namespace.mjs --flags`.
+ */
 await runProcess(async () => {
   const { isDebug, ...flags } = readFunctionFlags(process.argv.slice(2), process.env);
   const log = createLog({ level: isDebug ? "debug" : "info", clock: systemClock });

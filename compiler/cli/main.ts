@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// argv -> command -> exit code. Plain syntax and no other import: a Node that is too old has to get as far as the check.
+// argv -> command -> exit code. Plain syntax and no other import: a Node that is too old
+// has to get as far as the check.
 import { oldNodeMessage } from "./node-version.ts";
 
 const tooOld = oldNodeMessage(process.versions.node);

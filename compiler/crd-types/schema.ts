@@ -1,8 +1,8 @@
 import { isJsonObject, textAt, valueAt } from "../api/json.ts";
 
 /**
- * The structural part of a CRD's schema, which says what is stored where (apiextensions.k8s.io/v1, JSONSchemaProps). What
- * `allOf`, `anyOf`, `oneOf` and `not` add only forbids values.
+ * The structural part of a CRD's schema, which says what is stored where (apiextensions.k8s.io/v1, JSONSchemaProps).
+ * What `allOf`, `anyOf`, `oneOf` and `not` add only forbids values.
  */
 export interface StructuralSchema {
   readonly type: string | undefined;
@@ -21,7 +21,9 @@ export interface StructuralSchema {
   readonly isEmbeddedResource: boolean;
 }
 
-/** Deeper than any schema that was seen in use (Argo CD's ApplicationSet has 27 levels); below it everything is unknown. */
+/**
+ * Deeper than any schema that was seen in use (Argo CD's ApplicationSet has 27 levels); below it everything is unknown.
+ */
 const maxLevels = 64;
 
 /** Reads what it knows; whatever has another form than a schema's stands for anything. */

@@ -100,7 +100,10 @@ function valuesByKey(selectors: readonly LabelSelector[]): ReadonlyMap<string, R
   return found;
 }
 
-/** ` where example.com/stage is production`, ` where example.com/stage is none of production, staging`; nothing where all are alike. */
+/**
+ * ` where example.com/stage is production`,
+ * ` where example.com/stage is none of production, staging`; nothing where all are alike.
+ */
 function describe(place: Place, values: ReadonlyMap<string, ReadonlySet<string>>): string {
   const parts = [...values].map(([key, all]) => {
     const value = place[key];

@@ -4,8 +4,8 @@ import { parse } from "../cel/syntax/parse.ts";
 import { newestMinor } from "../ir/kubernetes-version.ts";
 
 /**
- * What a condition comes to, as a hash: the same for two texts that differ in what is a variable and what is written out, in where a `!`
- * stands, and in how `&&` and `||` are grouped. Two hashes that differ may still mean the same.
+ * What a condition comes to, as a hash: the same for two texts that differ in what is a variable and what is written
+ * out, in where a `!` stands, and in how `&&` and `||` are grouped. Two hashes that differ may still mean the same.
  *
  * `!(a == b)` is `a != b`. An order is not turned round: of NaN neither `a < b` nor `a >= b` holds.
  */

@@ -5,7 +5,10 @@ import type { RequiredWebhook } from "../api/asked-hash.ts";
 import type { RequiredWebhooks } from "./webhooks/required-webhooks.ts";
 import { names, paths, ports, rulesFile } from "./settings.ts";
 
-/** Seconds for which a webhook that is told to end goes on answering: API servers keep their connections, and endpoints take a while. */
+/**
+ * Seconds for which a webhook that is told to end goes on answering: API servers keep their
+ * connections, and endpoints take a while.
+ */
 const drainSeconds = 15;
 
 /** `true` for what stands alone; undefined and `false` are left out. */

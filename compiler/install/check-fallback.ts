@@ -10,7 +10,10 @@ import { featureWebhooks } from "./webhooks/feature-webhooks.ts";
 import { levelOf, webhookName } from "./webhooks/webhook-name.ts";
 import type { FallbackFiles } from "./plan-fallback.ts";
 
-/** What a declared fallback, or one that is missing, makes of the rules: one mistake at a time, since the declaration may be at fault. */
+/**
+ * What a declared fallback, or one that is missing, makes of the rules: one mistake at a time, since
+ * the declaration may be at fault.
+ */
 export function checkFallback({ fallback, policies }: Declared, bag: DiagnosticBag): void {
   const asking = policies.flatMap(({ webhook }) => webhook);
   if (fallback === undefined) return checkAnswered(asking, bag);
@@ -30,7 +33,10 @@ function checkAnswered([first]: readonly WebhookRuleIr[], bag: DiagnosticBag): v
   if (first !== undefined && bag.isEmpty) bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
 }
 
-/** The API server takes no two webhooks of one name, and none longer than the name of an object. Names of rules are of any length. */
+/**
+ * The API server takes no two webhooks of one name, and none longer than the name of an object.
+ * Names of rules are of any length.
+ */
 function checkWebhookNames(
   asking: readonly WebhookRuleIr[],
   { fallback, policies }: { readonly fallback: FallbackIr; readonly policies: readonly PolicyIr[] },

@@ -21,7 +21,10 @@ interface Keeper {
   readonly copy: string;
 }
 
-/** A mark protects nothing by itself: each kind that is marked needs a rule that denies deleting it, or removing the mark. */
+/**
+ * A mark protects nothing by itself: each kind that is marked needs a rule that denies
+ * deleting it, or removing the mark.
+ */
 export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty) return;
   for (const keeper of keepersOf(fallback)) {
@@ -41,7 +44,10 @@ export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackI
   }
 }
 
-/** The kinds whose marks this rule keeps for that feature; a rule that asks about the same objects for other reasons counts, too. */
+/**
+ * The kinds whose marks this rule keeps for that feature; a rule that asks about the same objects
+ * for other reasons counts, too.
+ */
 export function keptBy(rule: WebhookRuleIr, feature: Keeper["feature"], fallback: FallbackIr): readonly GroupResource[] {
   const keepers = keepersOf(fallback).filter((keeper) => keeper.feature === feature);
   const kept = keepers.flatMap((keeper) => keeper.types.filter((type) => isKeeping(rule, keeper, type)));
@@ -67,7 +73,10 @@ function keepersOf({ usages, criticalServices }: FallbackIr): readonly Keeper[] 
   ];
 }
 
-/** What a rule reads of the object to deny a delete, the release guard keeps through every subresource (compiler/guard/release-guard.ts). */
+/**
+ * What a rule reads of the object to deny a delete, the release guard keeps through every subresource
+ * (compiler/guard/release-guard.ts).
+ */
 function isKeeping({ rule, policy, asks: asked }: WebhookRuleIr, { operation, asks }: Keeper, type: GroupResource): boolean {
   const isAsking = asked.some(({ resource }) => asks.some((one) => isSame(one, resource)));
   if (rule.action !== "deny" || !isAsking) return false;
@@ -96,7 +105,10 @@ export function checkTrust(policies: readonly PolicyIr[], fallback: FallbackIr, 
   checkRecords(policies, fallback, bag);
 }
 
-/** The controller deletes with rights of its own, for whoever may write an annotation: a rule has to ask what they may do. */
+/**
+ * The controller deletes with rights of its own, for whoever may write an annotation: a
+ * rule has to ask what they may do.
+ */
 function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
   if (!bag.isEmpty || usages?.replay !== true) return;
   const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(annotationNames.deleteWhenUnused, rule)));

@@ -1,4 +1,5 @@
-// in: FallbackIr, WebhookRuleIr[]; out: PlannedFile[] for `fallback/`, and what a person should know of them; next: manifest/output.ts
+// in: FallbackIr, WebhookRuleIr[]; out: PlannedFile[] for `fallback/`, and what a person should know of
+// them; next: manifest/output.ts
 import { resolve } from "node:path";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { GroupResource } from "../api/resource.ts";
@@ -59,7 +60,10 @@ interface Context {
   readonly workingDirectory: string;
 }
 
-/** The files in the order in which they are applied. None where there is nothing to do; undefined where none is declared. */
+/**
+ * The files in the order in which they are applied. None where there is nothing to do;
+ * undefined where none is declared.
+ */
 export function planFallback({ fallback, files }: Declared, context: Context, bag: DiagnosticBag): FallbackFiles | undefined {
   if (fallback === undefined) return undefined;
   const { command, lineOf, workingDirectory } = context;
@@ -128,8 +132,9 @@ function objectsByFile(contents: Contents): Readonly<Record<string, readonly obj
 }
 
 /**
- * In the order in which it is applied. kubectl has an order of kinds besides, which is no other where it matters: Namespaces and definitions
- * first, webhook configurations last. To be told one here makes it print a warning each time.
+ * In the order in which it is applied. kubectl has an order of kinds besides, which is no other where
+ * it matters: Namespaces and definitions first, webhook configurations last. To be told one here
+ * makes it print a warning each time.
  */
 function kustomizationOf(files: readonly string[]): object {
   const apiVersion = "kustomize.config.k8s.io/v1beta1";

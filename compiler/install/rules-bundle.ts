@@ -32,8 +32,9 @@ export interface RulesBundle {
 }
 
 /**
- * The policies whose rules ask the cluster, as one module for the webhook, so that a change of a rule needs no other image. The author's
- * functions go in as they are; nothing of them is run here. `contents`: policies whose objects keep their Namespace.
+ * The policies whose rules ask the cluster, as one module for the webhook, so that a change of a rule needs no
+ * other image. The author's functions go in as they are; nothing of them is run here. `contents`: policies
+ * whose objects keep their Namespace.
  */
 export function bundleRules(
   rules: readonly RuleInFile[],
@@ -115,7 +116,10 @@ function withoutPaths(text: string, files: readonly string[]): string {
     .join("\n");
 }
 
-/** The policy with this rule alone, and without the CEL that the TypeScript execution has no use for: what shares its parts would be written out again and again. */
+/**
+ * The policy with this rule alone, and without the CEL that the TypeScript execution has no use for: what shares its
+ * parts would be written out again and again.
+ */
 function ruleFacts({ policy, rule, asks }: WebhookRuleIr): PolicyIr {
   return { ...policyFacts({ ...policy, rules: [rule] }), asks };
 }

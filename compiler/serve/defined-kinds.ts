@@ -40,7 +40,10 @@ function kindOf({ object, place }: WrittenObject): DefinedKind {
   };
 }
 
-/** What policies tell of kinds: those that are installed with the webhook, those that rules ask about, and those that anything is about. */
+/**
+ * What policies tell of kinds: those that are installed with the webhook, those that rules ask about,
+ * and those that anything is about.
+ */
 export function compiledKinds({
   fallback,
   webhookRules,

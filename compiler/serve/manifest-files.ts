@@ -11,8 +11,9 @@ export interface ManifestFile {
 }
 
 /**
- * Every YAML and JSON file of these files and directories, and of all below them, as it is at this moment. Texts and not time stamps
- * tell whether something has changed: two writes may share one stamp, and nothing is to be let through by that.
+ * Every YAML and JSON file of these files and directories, and of all below them, as it is at this moment.
+ * Texts and not time stamps tell whether something has changed: two writes may share one stamp, and
+ * nothing is to be let through by that.
  */
 export function readManifestFiles(paths: readonly string[], workingDirectory: string): readonly ManifestFile[] {
   const names = paths.flatMap((path) => filesBelow(path, workingDirectory));

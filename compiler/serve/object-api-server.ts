@@ -14,9 +14,9 @@ import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
 import type { UntypedObject } from "../simulator/admission/index.ts";
 
 /**
- * As much of an API server as the webhook asks: what is served, and what is stored now. It answers a list as a whole, whatever page was
- * asked for, as API servers may. It is not to be watched: its files may change while a watch is silent, and nobody should believe what they said
- * before.
+ * As much of an API server as the webhook asks: what is served, and what is stored now. It answers a list as a whole,
+ * whatever page was asked for, as API servers may. It is not to be watched: its files may change while a watch is
+ * silent, and nobody should believe what they said before.
  */
 export function objectApiServer(read: () => ClusterObjects): ApiServer {
   return {
@@ -163,7 +163,9 @@ function labelSelector(text: string): Selects {
   };
 }
 
-/** `metadata.name=web`; whatever is special in a name stands behind a backslash (apimachinery: pkg/fields/selector.go). */
+/**
+ * `metadata.name=web`; whatever is special in a name stands behind a backslash (apimachinery: pkg/fields/selector.go).
+ */
 function fieldSelector(text: string): Selects {
   if (text === "") return () => true;
   const found = /^metadata\.(?<field>name|namespace)==?(?<value>(?:[^\\,=]|\\[\\,=])*)$/.exec(text)?.groups;

@@ -12,7 +12,9 @@ import { isIP } from "node:net";
 import { createAuthority, issueServing } from "../../runtime-fallback/certificates/issue.ts";
 import type { TlsSource } from "../../runtime-fallback/webhook/tls/tls-material.ts";
 
-/** Another name than that of the installed one, which is not to be overwritten; and no mark by which it would be kept. */
+/**
+ * Another name than that of the installed one, which is not to be overwritten; and no mark by which it would be kept.
+ */
 const name = "holdfast-serve";
 
 interface Reached {

@@ -10,7 +10,9 @@ interface Created {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** Remembers what a run creates, and removes it in the end, last things first. Whatever was there before is not touched. */
+/**
+ * Remembers what a run creates, and removes it in the end, last things first. Whatever was there before is not touched.
+ */
 export class CreatedObjects {
   readonly #client: RequestServer;
   readonly #created: Created[] = [];
@@ -56,7 +58,10 @@ export class CreatedObjects {
     return this.#created.length;
   }
 
-  /** A policy of the run may be in force for another second, so its denial is not the last word. That of any other policy is. */
+  /**
+   * A policy of the run may be in force for another second, so its denial is not the last
+   * word. That of any other policy is.
+   */
   async #removeOne({ path, uid }: Created): Promise<boolean> {
     const body = { apiVersion: "v1", kind: "DeleteOptions", preconditions: { uid }, gracePeriodSeconds: 0 };
     let isGone = false;

@@ -39,7 +39,9 @@ export async function installPolicies(files: readonly string[], canary: Canary, 
   await canary.arm();
 }
 
-/** An object of this run's that its own policy protects: written last, it tells of everything that was written before. */
+/**
+ * An object of this run's that its own policy protects: written last, it tells of everything that was written before.
+ */
 export class Canary {
   readonly #name: string;
   readonly #client: RequestServer;
@@ -59,8 +61,8 @@ export class Canary {
   }
 
   /**
-   * Once a second the server takes a new snapshot: first of all bindings, then of their policies, from one watch of each,
-   * which deliver in the order of writing (apiserver: plugin/policy/generic/policy_source.go).
+   * Once a second the server takes a new snapshot: first of all bindings, then of their policies, from one watch of
+   * each, which deliver in the order of writing (apiserver: plugin/policy/generic/policy_source.go).
    */
   async arm(): Promise<void> {
     const rule = { apiGroups: [""], apiVersions: ["v1"], operations: ["DELETE"], resources: ["configmaps"] };

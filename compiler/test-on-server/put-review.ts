@@ -33,8 +33,8 @@ export async function putReview(
 }
 
 /**
- * The review is put as a dry run, in a Namespace of its own. Where that alone changes what the policies say, the server is
- * not asked; where the object as it is stored does, the case is about an object that the API server never has.
+ * The review is put as a dry run, in a Namespace of its own. Where that alone changes what the policies say, the server
+ * is not asked; where the object as it is stored does, the case is about an object that the API server never has.
  */
 function isChangedByStaging(staged: StagedReview, policies: readonly TestedPolicy[]): ServerOutcome | undefined {
   const asked = policies.filter(({ name }) => staged.review.policies.includes(name)).map((tested) => ({ tested }));

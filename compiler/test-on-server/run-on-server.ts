@@ -27,9 +27,9 @@ export interface ServerRunResult {
 }
 
 /**
- * Asks a real API server what the tests asked. First everything is made that the
- * reviews are about, then the policies of the YAML are put into force, then each request is sent as a dry run by the user
- * of the test. In the end everything is removed that was made, and nothing else.
+ * Asks a real API server what the tests asked. First everything is made that the reviews are about, then the policies
+ * of the YAML are put into force, then each request is sent as a dry run by the user of the test. In the end everything
+ * is removed that was made, and nothing else.
  */
 export async function runOnServer(run: ServerRun): Promise<ServerRunResult> {
   const { client, policies, report } = run;

@@ -90,8 +90,8 @@ interface Staging {
 }
 
 /**
- * Stores what a delete or an update is about. What a create or an update writes is only tried, in a dry run: the answer is
- * the object with everything that the API server fills in, and no policy of the run is there yet.
+ * Stores what a delete or an update is about. What a create or an update writes is only tried, in a dry run: the answer
+ * is the object with everything that the API server fills in, and no policy of the run is there yet.
  */
 async function stageObjects(asked: RequestDescription, staging: Staging): Promise<StagedObjects> {
   if (asked.operation === "create") return { object: await tryWrite(writeRequest(asked, staging.place), staging) };

@@ -22,8 +22,8 @@ export interface HeldObject {
 }
 
 /**
- * Everything on objects of others that only the controller takes off, whatever their kind: what was declared once may not be declared
- * any more.
+ * Everything on objects of others that only the controller takes off, whatever their kind: what was declared
+ * once may not be declared any more.
  */
 export async function findHeld(cluster: UninstallCluster, claims: readonly GroupResource[]): Promise<readonly HeldObject[]> {
   const found: HeldObject[] = [];
@@ -50,8 +50,9 @@ export async function clearHeld(cluster: UninstallCluster, held: readonly HeldOb
 }
 
 /**
- * In one version each: which one does not matter to metadata. Of a definition that is being deleted, discovery no longer names `patch`,
- * although objects of it can be changed (apiextensions-apiserver: customresource_discovery_controller.go).
+ * In one version each: which one does not matter to metadata. Of a definition that is being deleted, discovery no
+ * longer names `patch`, although objects of it can be changed (apiextensions-apiserver:
+ * customresource_discovery_controller.go).
  */
 async function listable({ discovery }: UninstallCluster): Promise<readonly ServedResource[]> {
   const found = new Map<string, ServedResource>();
@@ -66,7 +67,9 @@ async function listable({ discovery }: UninstallCluster): Promise<readonly Serve
   return [...found.values()];
 }
 
-/** What is only shown, as measurements and the states of components are, nobody deletes; and its lists have no version. */
+/**
+ * What is only shown, as measurements and the states of components are, nobody deletes; and its lists have no version.
+ */
 const isStored = ({ verbs }: ServedResource): boolean => verbs.includes("list") && verbs.includes("delete");
 
 function unmark({ metadata }: StoredObject, label: string, prefix: string): object {

@@ -23,11 +23,16 @@ export interface Where {
   readonly label?: string;
 }
 
-/** A policy or webhook that has just been deleted may deny for a second or so longer; what denies after that means it. */
+/**
+ * A policy or webhook that has just been deleted may deny for a second or so longer; what denies after that means it.
+ */
 const patienceMs = 20_000;
 const pauseMs = 300;
 
-/** All that `holdfast uninstall` does to a cluster. Each of these throws a `ClusterError` that says what could not be done. */
+/**
+ * All that `holdfast uninstall` does to a cluster. Each of these throws a `ClusterError`
+ * that says what could not be done.
+ */
 export interface UninstallCluster {
   readonly discovery: ServedApis;
   /** Every object of a kind; none where it is not served. */

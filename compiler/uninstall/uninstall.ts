@@ -23,10 +23,11 @@ const goneMs = 120_000;
 const maxPasses = 5;
 
 /**
- * Takes away what `holdfast compile` wrote, in the only order that strands nothing: first the webhook's configuration, which denies
- * while nobody answers; then the controller and its rights, so that nobody writes marks any more; then marks and finalizers, which
- * nobody else would take off; and definitions and the Namespace last. Each step can be done again, whether or not it was done before,
- * so that a run that was interrupted, or a cluster that was taken apart in another order, is finished by another run.
+ * Takes away what `holdfast compile` wrote, in the only order that strands nothing: first the webhook's configuration,
+ * which denies while nobody answers; then the controller and its rights, so that nobody writes marks any more; then
+ * marks and finalizers, which nobody else would take off; and definitions and the Namespace last. Each step can be done
+ * again, whether or not it was done before, so that a run that was interrupted, or a cluster that was taken apart in
+ * another order, is finished by another run.
  *
  * Returns what is left, each with the command that takes it away; nothing: it is gone.
  */
@@ -141,7 +142,10 @@ const everywhere = ["configmaps kube-root-ca.crt", "configmaps openshift-service
 /** Secrets of certificates that the controller has made for itself. */
 const ownSecrets = ["holdfast-webhook-ca", "holdfast-webhook-tls"];
 
-/** What somebody else has put into the Namespace, as `secrets my-certificate`: deleting the Namespace would take it along. */
+/**
+ * What somebody else has put into the Namespace, as `secrets my-certificate`: deleting the
+ * Namespace would take it along.
+ */
 export async function contentsOfOthers(cluster: UninstallCluster, namespace: string): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const { group, versions } of await cluster.discovery.groups())

@@ -20,8 +20,8 @@ export interface DeletePreconditions {
 export const propagationPolicy = "Background";
 
 /**
- * All that `holdfast verify` can do to a cluster: read, ask about rights, and try deletes. Nothing else in this folder has the
- * client itself, and there is no way through here to create, to change or to delete.
+ * All that `holdfast verify` can do to a cluster: read, ask about rights, and try deletes. Nothing else in this folder
+ * has the client itself, and there is no way through here to create, to change or to delete.
  */
 export class AskingClient {
   readonly url: string;
@@ -62,8 +62,9 @@ export class AskingClient {
   }
 
   /**
-   * Deletes one object in a dry run. The server looks at the options of the body, and at the query only where there is no body
-   * (apiserver: pkg/endpoints/handlers/delete.go), so both say it: whichever of them gets lost, the other holds.
+   * Deletes one object in a dry run. The server looks at the options of the body, and at the query only
+   * where there is no body (apiserver: pkg/endpoints/handlers/delete.go), so both say it: whichever of
+   * them gets lost, the other holds.
    */
   tryDelete(path: string, preconditions: DeletePreconditions): Promise<ApiAnswer> {
     const body = { apiVersion: "v1", kind: "DeleteOptions", dryRun: ["All"], preconditions, propagationPolicy };

@@ -158,7 +158,9 @@ class DeleteInputs {
   }
 }
 
-/** Where several bindings select, all objects are read; which of them counts is looked at when the policy is evaluated. */
+/**
+ * Where several bindings select, all objects are read; which of them counts is looked at when the policy is evaluated.
+ */
 function labelsOf({ bindings }: DenyingPolicy): string {
   const [binding] = bindings;
   return bindings.length === 1 ? selectorText(binding?.params ?? {}) : "";

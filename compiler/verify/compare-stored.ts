@@ -9,7 +9,10 @@ export interface StoredPolicies {
   readonly bindings: readonly JsonObject[];
 }
 
-/** Why a policy cannot be in force as it was compiled, as far as what is stored tells; undefined: it is stored as in the files. */
+/**
+ * Why a policy cannot be in force as it was compiled, as far as what is stored tells;
+ * undefined: it is stored as in the files.
+ */
 export function compareStored({ name, policy, bindings }: WantedPolicy, stored: StoredPolicies): VerifyFinding | undefined {
   const found = stored.policies.find((one) => documentName(one) === name);
   if (found === undefined) return { policy: name, state: "missing", why: "the ValidatingAdmissionPolicy is not in the cluster" };
@@ -38,7 +41,10 @@ function compareObject(policy: string, wanted: JsonObject, found: JsonObject): V
   return unlike === undefined ? undefined : { policy, state: "drifted", why: `in ${what}, ${describeUnlike(unlike)}` };
 }
 
-/** What kube-controller-manager found when it checked the expressions of the stored policy against schemas; it changes no decision. */
+/**
+ * What kube-controller-manager found when it checked the expressions of the stored policy against
+ * schemas; it changes no decision.
+ */
 export function typeWarnings({ name }: WantedPolicy, { policies }: StoredPolicies): readonly VerifyFinding[] {
   const found = policies.find((one) => documentName(one) === name);
   const status = found?.["status"];
@@ -102,7 +108,10 @@ interface Unlike {
   readonly found: unknown;
 }
 
-/** What is read back after an apply equals the file, defaults included, so that any difference is somebody's. The order of keys is none. */
+/**
+ * What is read back after an apply equals the file, defaults included, so that any difference is
+ * somebody's. The order of keys is none.
+ */
 export function firstUnlike(wanted: unknown, found: unknown, path: string): Unlike | undefined {
   if (Array.isArray(wanted) && Array.isArray(found)) return firstUnlikeItem(wanted, found, path);
   if (isJsonObject(wanted) && isJsonObject(found)) return firstUnlikeField(wanted, found, path);

@@ -36,7 +36,10 @@ export class DenyingPolicy {
     return selectorText(this.policy.constraints.objectSelector);
   }
 
-  /** Whether it may say anything of deletes of this kind: by its match constraints, and by conditions that look at no object. */
+  /**
+   * Whether it may say anything of deletes of this kind: by its match constraints, and by
+   * conditions that look at no object.
+   */
   matches(resource: ServedResource): boolean {
     const { group, version, kind, isNamespaced } = resource;
     const asked = { group, version, resource: resource.resource };
@@ -75,7 +78,10 @@ function matchingOnly(policy: AdmissionPolicy, bindings: readonly PolicyBinding[
   };
 }
 
-/** Says the same of all requests for a kind. Where a text looks like more, it counts as more: then all objects are looked at. */
+/**
+ * Says the same of all requests for a kind. Where a text looks like more, it counts as more:
+ * then all objects are looked at.
+ */
 function isAboutKinds(expression: string): boolean {
   const rest = expression.replaceAll(/\brequest\.(resource|kind|requestResource|requestKind|operation)\b/g, "");
   return !/\b(request|object|oldObject|authorizer|params)\b/.test(rest);

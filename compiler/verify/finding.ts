@@ -1,4 +1,7 @@
-/** What is to be said of a policy at one API server. The first ones are findings: the policy is not in force there as it was compiled. */
+/**
+ * What is to be said of a policy at one API server. The first ones are findings: the policy is not in
+ * force there as it was compiled.
+ */
 export const states = [
   "missing",
   "being deleted",

@@ -27,7 +27,9 @@ export async function protectedKinds(denying: DenyingPolicy, discovery: ServedAp
   return { kinds: [...kinds.values()], unknown: [...unknown] };
 }
 
-/** Those of preferred versions come first. A version that nobody serves is matched by no request that could be tried. */
+/**
+ * Those of preferred versions come first. A version that nobody serves is matched by no request that could be tried.
+ */
 async function resourcesOf(rule: ResourceRule, discovery: ServedApis, unknown: Set<string>): Promise<readonly ServedResource[]> {
   const found: ServedResource[] = [];
   for (const { group, versions } of await discovery.groups()) {

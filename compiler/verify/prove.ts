@@ -16,7 +16,10 @@ const maxAttempts = 20;
 
 type Outcome = Pick<VerifyFinding, "state" | "why">;
 
-/** Whether an API server goes by a policy that is stored as it was compiled: it has to deny the delete of something that exists. */
+/**
+ * Whether an API server goes by a policy that is stored as it was compiled: it has to deny the
+ * delete of something that exists.
+ */
 export async function prove(wanted: WantedPolicy, endpoint: Endpoint): Promise<VerifyFinding> {
   return { policy: wanted.name, ...(await outcomeOf(wanted, endpoint)) };
 }
@@ -42,7 +45,10 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
   return { state: "not provable here", why: obstacles.describe(endpoint.asker.username) };
 }
 
-/** Stored, and never evaluated: misspelled, not installed yet, or of a version that no longer exists. Only a server that says so is believed. */
+/**
+ * Stored, and never evaluated: misspelled, not installed yet, or of a version that no longer exists. Only a
+ * server that says so is believed.
+ */
 function notServed(which: string, unknown: readonly string[]): Outcome {
   if (unknown.length > 0) return { state: "not checked", why: `cannot be checked: ${unknown.join("; ")}` };
   return { state: "not served", why: `the API server serves none of its kinds${which}; it protects nothing here` };

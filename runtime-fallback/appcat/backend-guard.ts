@@ -17,8 +17,9 @@ export interface BackendGuard {
 }
 
 /**
- * Whether an object of AppCat's backend may be deleted: not as long as its composite lives (VSHN AppCat, ADR 0019, "Backend Proposal
- * 3"). The age comes first, and no label overrides it. Overrides need no look at the composite: they are the override also when nobody can look.
+ * Whether an object of AppCat's backend may be deleted: not as long as its composite lives (VSHN AppCat, ADR 0019,
+ * "Backend Proposal 3"). The age comes first, and no label overrides it. Overrides need no look at the composite: they
+ * are the override also when nobody can look.
  */
 export async function decideManaged(
   { lookups, ages, now }: BackendGuard,
@@ -34,8 +35,9 @@ export async function decideManaged(
 }
 
 /**
- * The same for what AppCat made only by way of something else, as the volumes of a StatefulSet: the labels of its Namespace count. A
- * Namespace without any of them is of no instance; one that is terminating was let go, and keeps nothing that is in it (threats T11).
+ * The same for what AppCat made only by way of something else, as the volumes of a StatefulSet: the labels of its
+ * Namespace count. A Namespace without any of them is of no instance; one that is terminating was let go, and keeps
+ * nothing that is in it (threats T11).
  */
 export async function decideUnmanaged(
   { lookups }: BackendGuard,
@@ -152,7 +154,10 @@ function objectName(object: unknown): string {
 
 type Decides = (guard: BackendGuard, request: Review["request"], signal: AbortSignal) => Promise<Decision>;
 
-/** `objects`: those that the declaration names. Where the API server asks about AppCat's backend; compiler/install/webhooks/appcat-webhooks.ts aims at these paths. */
+/**
+ * `objects`: those that the declaration names. Where the API server asks about AppCat's backend;
+ * compiler/install/webhooks/appcat-webhooks.ts aims at these paths.
+ */
 export function appcatRoutes(guard: BackendGuard, objects: readonly GroupResource[]): readonly Route[] {
   const route = (path: string, rule: string, [covers, decides]: readonly [readonly Coverage[], Decides]): Route => ({
     path,

@@ -16,9 +16,10 @@ const msPerMinute = 60_000;
 /**
  * Milliseconds until the object is old enough; undefined where it is, or no age is asked of it.
  *
- * The API server wrote `creationTimestamp` by its clock, in whole seconds, and `nowMs` is ours: where ours is ahead by a minute, an object may go a
- * minute too early, where it is behind, a minute too late. That is money for a part of an hour, and no data. A timestamp that cannot be read
- * throws, and one in the future counts as now, so that a clock that is wrong by hours does not add these.
+ * The API server wrote `creationTimestamp` by its clock, in whole seconds, and `nowMs` is ours: where ours is ahead by
+ * a minute, an object may go a minute too early, where it is behind, a minute too late. That is money for a part of an
+ * hour, and no data. A timestamp that cannot be read throws, and one in the future counts as now, so that a clock that
+ * is wrong by hours does not add these.
  */
 export function missingAgeMs(
   { resource, oldObject }: AdmissionReviewRequest,

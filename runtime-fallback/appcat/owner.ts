@@ -1,7 +1,10 @@
 import { fieldsOf, metadataOf } from "../../compiler/api/json.ts";
 import { marks } from "../../compiler/api/names.ts";
 
-/** AppCat's own labels (vshn/appcat: pkg/comp-functions/runtime/function_mgr.go): they say which composite an object belongs to. */
+/**
+ * AppCat's own labels (vshn/appcat: pkg/comp-functions/runtime/function_mgr.go): they say which
+ * composite an object belongs to.
+ */
 export const ownerLabels = {
   name: marks.appcatOwner,
   kind: "appcat.vshn.io/ownerkind",

@@ -10,12 +10,17 @@ export interface Certificate {
   readonly x509: X509Certificate;
 }
 
-/** A bundle of ours has some kilobytes. Reading costs 60 µs for each certificate: nobody buys seconds with a Secret of a megabyte. */
+/**
+ * A bundle of ours has some kilobytes. Reading costs 60 µs for each certificate: nobody buys
+ * seconds with a Secret of a megabyte.
+ */
 const longestText = 64 * 1_024;
 
 const block = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The certificates of a PEM text, whatever stands between them; undefined where one cannot be read or there is none. */
+/**
+ * The certificates of a PEM text, whatever stands between them; undefined where one cannot be read or there is none.
+ */
 export function readCertificates(text: string): readonly Certificate[] | undefined {
   if (text.length > longestText) return undefined;
   const found = [...text.matchAll(block)].map(([pem]) => readCertificate(pem));
@@ -80,8 +85,9 @@ export interface ServingNames {
 }
 
 /**
- * Now, by two clocks: this machine's, and that of the API server, which checks the certificates. One of them may be wrong by a year, and
- * it is unknown which. Whatever is made is valid by both; it is renewed as soon as one says so, and given up only when both do.
+ * Now, by two clocks: this machine's, and that of the API server, which checks the certificates. One of them may be
+ * wrong by a year, and it is unknown which. Whatever is made is valid by both; it is renewed as soon as one says so,
+ * and given up only when both do.
  */
 export interface Instant {
   readonly earliest: number;

@@ -4,8 +4,8 @@ import { type SelfManagedOptions, selfManagedCertificates } from "./self-managed
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 
 /**
- * Who makes the certificates: Holdfast itself; cert-manager, whose CA injector writes the caBundle, too; or somebody else, of whom nothing
- * is read.
+ * Who makes the certificates: Holdfast itself; cert-manager, whose CA injector writes the caBundle, too; or somebody
+ * else, of whom nothing is read.
  */
 export type CertificateMode = "self-managed" | "cert-manager" | "provided";
 

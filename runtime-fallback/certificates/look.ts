@@ -13,8 +13,8 @@ export interface ObservedCertificates {
 }
 
 /**
- * Reads everything. The authority comes last: the others are written from what it says, under the precondition that they are still as
- * they were read, and so never from an older authority than somebody else has used on them.
+ * Reads everything. The authority comes last: the others are written from what it says, under the precondition that
+ * they are still as they were read, and so never from an older authority than somebody else has used on them.
  */
 export async function look(api: RequestServer, names: CertificateNames): Promise<ObservedCertificates> {
   const configuration = await readObject(api, configurationPath(names));

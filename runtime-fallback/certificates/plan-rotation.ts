@@ -13,7 +13,10 @@ import { type RotationSettings, renewalShareMs } from "./rotation-settings.ts";
 import type { Snapshot, Snapshots } from "./snapshots.ts";
 import type { RetiredAuthority, StoredAuthority, StoredCertificates } from "./stored-certificates.ts";
 
-/** One write. After it one looks again: whoever is interrupted between two of them, or has done none, goes on from what is stored. */
+/**
+ * One write. After it one looks again: whoever is interrupted between two of them, or has done
+ * none, goes on from what is stored.
+ */
 export type RotationStep =
   | {
       readonly write: "authority";
@@ -41,9 +44,9 @@ export interface RotationRules {
 }
 
 /**
- * The order is what keeps every API server's trust: first an authority is stored, then the configuration trusts it, and only when that
- * has settled does it sign what the webhook serves. Whatever is trusted is in the Secret of the authority, so one without it is never
- * made from what a reader saw earlier.
+ * The order is what keeps every API server's trust: first an authority is stored, then the configuration trusts it, and
+ * only when that has settled does it sign what the webhook serves. Whatever is trusted is in the Secret of the
+ * authority, so one without it is never made from what a reader saw earlier.
  */
 export function planRotation(known: Known, rules: RotationRules): RotationPlan {
   const { authority } = known.stored;
@@ -56,10 +59,10 @@ export function planRotation(known: Known, rules: RotationRules): RotationPlan {
 }
 
 /**
- * While the certificate in use is of somebody whom the configuration trusts, all of these stay trusted for as long as anything may last that
- * they signed; else nobody does. So deleting this Secret loses nothing, and deleting both ends all trust in what was there before. Whether
- * that certificate is valid by now does not matter: it may be of a time when both clocks were wrong, and a replica may still have the one
- * before it.
+ * While the certificate in use is of somebody whom the configuration trusts, all of these stay trusted for as long as
+ * anything may last that they signed; else nobody does. So deleting this Secret loses nothing, and deleting both ends
+ * all trust in what was there before. Whether that certificate is valid by now does not matter: it may be of a time
+ * when both clocks were wrong, and a replica may still have the one before it.
  */
 function firstAuthority({ stored, at }: Known, { settings }: RotationRules, why: string): RotationStep {
   const { serving, configuration } = stored;
@@ -94,7 +97,10 @@ function nextAuthority(
   return { write: "authority", fresh: undefined, retired: kept, why: "no certificate of a former authority is in use any more" };
 }
 
-/** With ordinary settings there is one. More come only from clocks that are set to and fro, and a bundle is not to grow for ever. */
+/**
+ * With ordinary settings there is one. More come only from clocks that are set to and fro, and a
+ * bundle is not to grow for ever.
+ */
 const maxRetired = 8;
 
 /** The first are the latest. Whoever signed what is in use is among them, however many there are. */
@@ -103,7 +109,9 @@ function bounded(retired: readonly RetiredAuthority[], inUse: Certificate | unde
   return retired.filter((entry, index) => index < maxRetired || isNeeded(entry));
 }
 
-/** Its last certificate has ended by both clocks; and, should both be wrong, another has been in use for the overlap. */
+/**
+ * Its last certificate has ended by both clocks; and, should both be wrong, another has been in use for the overlap.
+ */
 function isOver({ certificate, until }: RetiredAuthority, { stored, snapshots, at }: Known, settings: RotationSettings): boolean {
   const { serving } = stored;
   if (until + settings.overlapMs >= at.earliest || serving.kind !== "stored") return false;

@@ -18,11 +18,14 @@ const dayMs = 24 * 60 * minuteMs;
 
 /**
  * - Serving: 90 days, replaced after 60. A month is left to notice that it is not.
- * - Authority: a year, replaced after eight months. Ten years are defaults, and mean that the change of authority runs for the first time
- *   when nobody remembers it. A long life buys nothing: with no controller the serving certificate ends first either way, and
- *   whatever has ended is made anew at the next start. A short one bounds what a stolen key is worth.
- * - Settle: an API server takes up a changed configuration within 1.4 s (measured); nobody is in a hurry with a month left.
- * - Look: three reads. So long somebody else's change of the configuration or of a Secret stays, where nothing tells earlier.
+ * - Authority: a year, replaced after eight months. Ten years are defaults, and mean that the change of
+ *   authority runs for the first time when nobody remembers it. A long life buys nothing: with no controller the
+ *   serving certificate ends first either way, and whatever has ended is made anew at the next start. A short
+ *   one bounds what a stolen key is worth.
+ * - Settle: an API server takes up a changed configuration within 1.4 s (measured); nobody
+ *   is in a hurry with a month left.
+ * - Look: three reads. So long somebody else's change of the configuration or of a Secret
+ *   stays, where nothing tells earlier.
  */
 export const defaultRotation: RotationSettings = {
   servingLifeMs: 90 * dayMs,
@@ -39,8 +42,8 @@ export function renewalShareMs(lifeMs: number): number {
 }
 
 /**
- * An authority signs for two thirds of its life, and what it signed last must not outlive it. Between renewal and end of a serving
- * certificate there must be time to settle.
+ * An authority signs for two thirds of its life, and what it signed last must not outlive it. Between renewal and end
+ * of a serving certificate there must be time to settle.
  */
 export function checkRotation(settings: RotationSettings): RotationSettings {
   const { servingLifeMs, authorityLifeMs, settleMs } = settings;

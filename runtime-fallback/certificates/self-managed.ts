@@ -22,8 +22,8 @@ const whoAmI = {
 } as const;
 
 /**
- * Now, by this machine and by the API server: the answer to "who am I", which everybody may ask and which is stored nowhere, says when it
- * was made. Without an answer this machine's clock is all there is.
+ * Now, by this machine and by the API server: the answer to "who am I", which everybody may ask and which is stored
+ * nowhere, says when it was made. Without an answer this machine's clock is all there is.
  */
 export async function readInstant(api: RequestServer, clock: Clock): Promise<Instant> {
   const serverNow = await readServerTime(api);
@@ -49,7 +49,9 @@ export interface SelfManagedOptions {
   readonly gauges: CertificateGauges;
 }
 
-/** Keeps both Secrets and the configuration as they should be. Its key means nothing: there is one set of certificates. */
+/**
+ * Keeps both Secrets and the configuration as they should be. Its key means nothing: there is one set of certificates.
+ */
 export function selfManagedCertificates(options: SelfManagedOptions): Reconciler {
   checkRotation(options.settings);
   let snapshots = nothingSeen;
@@ -76,7 +78,10 @@ export function selfManagedCertificates(options: SelfManagedOptions): Reconciler
   };
 }
 
-/** From nothing to everything takes three. More is somebody who writes against us, and is not to be fought in a tight loop. */
+/**
+ * From nothing to everything takes three. More is somebody who writes against us, and is
+ * not to be fought in a tight loop.
+ */
 const maxWrites = 8;
 
 function planned(
@@ -167,7 +172,8 @@ export async function writeBundle(
   const webhooks = configuration["webhooks"] as readonly unknown[];
   const caBundle = Buffer.from(bundle).toString("base64");
   const body = [
-    // Another version in the patched object than in the store is a conflict; a test of it would be an "invalid" like any other.
+    // Another version in the patched object than in the store is a conflict; a test of it would
+    // be an "invalid" like any other.
     { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },
     ...webhooks.map((_, index) => ({ op: "add", path: `/webhooks/${index}/clientConfig/caBundle`, value: caBundle })),
   ];
@@ -180,9 +186,10 @@ export async function writeBundle(
 }
 
 /**
- * Gives up what we own of the configuration, which is `caBundle`; its value stays. A webhook that goes from the applied file would
- * otherwise be kept for the sake of that one field, and be denied as incomplete: no server-side apply could take a webhook away
- * (measured on 1.30.14 and 1.37.1). Who applies the file never names `caBundle`, and so leaves alone what nobody owns.
+ * Gives up what we own of the configuration, which is `caBundle`; its value stays. A webhook that goes from the
+ * applied file would otherwise be kept for the sake of that one field, and be denied as incomplete: no server-side
+ * apply could take a webhook away (measured on 1.30.14 and 1.37.1). Who applies the file never names `caBundle`, and
+ * so leaves alone what nobody owns.
  */
 async function disownBundle(api: RequestServer, names: CertificateNames, configuration: JsonObject | undefined): Promise<void> {
   const { resourceVersion, managedFields } = metadataOf(configuration);

@@ -7,8 +7,8 @@ export interface Snapshot {
 }
 
 /**
- * What this process has seen for how long. Times that are written down would be those of a clock that can be set; these start anew in a
- * new process, which only makes it wait once more.
+ * What this process has seen for how long. Times that are written down would be those of a clock that can be set; these
+ * start anew in a new process, which only makes it wait once more.
  */
 export interface Snapshots {
   /** Every webhook of this generation of the configuration trusts this newest authority. */

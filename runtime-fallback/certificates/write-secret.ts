@@ -4,7 +4,10 @@ import type { JsonObject } from "../../compiler/api/json.ts";
 import { type CertificateNames, secretPath, secretsPath } from "./certificate-names.ts";
 import { ourLabel } from "../../compiler/api/names.ts";
 
-/** After all but `written` one has to look again: somebody else was faster, or the object had to go before there can be a new one. */
+/**
+ * After all but `written` one has to look again: somebody else was faster, or the object had to go
+ * before there can be a new one.
+ */
 export type SecretWriteResult = "written" | "overtaken" | "removed";
 
 /** A Secret of that name with exactly this data; `current` is the object that is replaced. */
@@ -25,7 +28,10 @@ export async function writeSecret(
 const kind = { apiVersion: "v1", kind: "Secret" };
 const type = "kubernetes.io/tls";
 
-/** Marked as immutable, or of a type that demands other keys. Any other denial is somebody's policy, and would deny a new one, too. */
+/**
+ * Marked as immutable, or of a type that demands other keys. Any other denial is somebody's policy,
+ * and would deny a new one, too.
+ */
 function isBeyondUpdates(current: JsonObject): boolean {
   return current["immutable"] === true || current["type"] !== type;
 }

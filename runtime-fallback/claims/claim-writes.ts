@@ -14,8 +14,9 @@ export function hasFinalizer(claim: StoredObject): boolean {
 }
 
 /**
- * Deleted in the background, and kept by somebody's finalizer: what it owns is still there, and a second delete turns it into one in the
- * foreground (kubernetes: registry/generic/registry/store.go, deletionFinalizersForGarbageCollection). Who wanted orphans gets them.
+ * Deleted in the background, and kept by somebody's finalizer: what it owns is still there, and a second delete turns
+ * it into one in the foreground (kubernetes: registry/generic/registry/store.go,
+ * deletionFinalizersForGarbageCollection). Who wanted orphans gets them.
  */
 export function isInBackground(composite: StoredObject): boolean {
   const finalizers = finalizersOf(composite);
@@ -25,7 +26,9 @@ export function isInBackground(composite: StoredObject): boolean {
 /** The UID of the composite that was deleted in the foreground for the claim. */
 const askedFor = "claims.holdfast.dev/foreground-asked";
 
-/** Once: the garbage collector takes its finalizer off when it is through, and another delete would have it begin anew. */
+/**
+ * Once: the garbage collector takes its finalizer off when it is through, and another delete would have it begin anew.
+ */
 export function isAskedFor({ metadata: { annotations } }: StoredObject, composite: StoredObject): boolean {
   return isJsonObject(annotations) && annotations[askedFor] === composite.metadata.uid;
 }
@@ -47,8 +50,8 @@ export function removeFinalizer(api: RequestServer, kind: NamedKind, claim: Stor
 }
 
 /**
- * Foreground: the composite stays until everything that it owns, and that blocks it, is gone. With its UID, so that a composite which
- * was made anew under the name since then stays.
+ * Foreground: the composite stays until everything that it owns, and that blocks it, is gone. With its UID, so that a
+ * composite which was made anew under the name since then stays.
  */
 export async function deleteInForeground(api: RequestServer, kind: NamedKind, composite: StoredObject): Promise<void> {
   const request: ApiRequest = {

@@ -24,8 +24,8 @@ import { crossplaneGroups } from "../../compiler/api/usage-kinds.ts";
 const definitions = { group: crossplaneGroups.apiextensions, version: "v1", resource: "compositeresourcedefinitions" };
 
 /**
- * What a claim means that does not say: `spec.defaultCompositeDeletePolicy` of the definition of its composites, or Background, where there
- * is none. Rejects where the API server cannot tell.
+ * What a claim means that does not say: `spec.defaultCompositeDeletePolicy` of the definition of its composites, or
+ * Background, where there is none. Rejects where the API server cannot tell.
  */
 async function defaultPolicy(server: ApiServer, composite: GroupResource, signal: AbortSignal): Promise<DeletePolicy> {
   const name = `${composite.resource}.${composite.group}`;
@@ -47,12 +47,13 @@ export interface ForegroundClaims {
 }
 
 /**
- * Foreground deletion of a claim (Crossplane's "Foreground Cascading Deletion Support"): no reference leads from a composite, which is in no
- * Namespace, to its claim, so the claim keeps a finalizer of ours and the composite is deleted in its stead.
+ * Foreground deletion of a claim (Crossplane's "Foreground Cascading Deletion Support"): no reference leads
+ * from a composite, which is in no Namespace, to its claim, so the claim keeps a finalizer of ours and the
+ * composite is deleted in its stead.
  *
- * Everything is read anew and nothing is remembered, so another process can go on anywhere. A claim that was being deleted before
- * it got the finalizer is deleted as Crossplane does it. Where the kind of the composites is not served there is nothing to wait for, and
- * no claim gets it.
+ * Everything is read anew and nothing is remembered, so another process can go on anywhere. A claim that was being
+ * deleted before it got the finalizer is deleted as Crossplane does it. Where the kind of the composites is not served
+ * there is nothing to wait for, and no claim gets it.
  */
 export async function reconcileClaim(claims: ForegroundClaims, key: ObjectKey, signal: AbortSignal): Promise<Again> {
   const { server, writer, kinds } = claims;
@@ -94,7 +95,9 @@ async function finish(claims: ForegroundClaims, claim: StoredObject, signal: Abo
   return { again: againMs };
 }
 
-/** Where it was not served a while ago it is asked for anew: a definition that was applied again has composites again. */
+/**
+ * Where it was not served a while ago it is asked for anew: a definition that was applied again has composites again.
+ */
 async function kindOfComposite(
   { server, kinds, declared }: ForegroundClaims,
   signal: AbortSignal,
@@ -125,7 +128,10 @@ async function findComposite(
   return undefined;
 }
 
-/** The object in no Namespace of that name; undefined also where the API server says that it serves no such kind in any version. */
+/**
+ * The object in no Namespace of that name; undefined also where the API server says that it
+ * serves no such kind in any version.
+ */
 async function getIfServed(
   server: ApiServer,
   { resource, name }: { readonly resource: ResourceId; readonly name: string },

@@ -13,14 +13,20 @@ export interface RunClaimsOptions extends ForegroundClaims {
   readonly random: () => number;
   readonly metrics: LoopMetrics;
   readonly telemetry: Telemetry;
-  /** Every claim of one kind: since when it waits for its composite, in milliseconds since 1970; undefined where it does not. */
+  /**
+   * Every claim of one kind: since when it waits for its composite, in milliseconds since
+   * 1970; undefined where it does not.
+   */
   readonly observe?: RegisterReader<number | undefined>;
 }
 
 /** Deletes are rare, and each waits for API calls only. */
 const workers = 2;
 
-/** Foreground deletion for one kind of claim, until the signal is aborted. Not where Crossplane's own reconciler of claims does it. */
+/**
+ * Foreground deletion for one kind of claim, until the signal is aborted. Not where Crossplane's
+ * own reconciler of claims does it.
+ */
 export async function runClaims(options: RunClaimsOptions, signal: AbortSignal): Promise<void> {
   const { server, kinds, clock, random, log, metrics, telemetry, observe = unobserved } = options;
   const queue = createWorkQueue({ clock, random });

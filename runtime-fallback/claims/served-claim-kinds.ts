@@ -18,9 +18,9 @@ export interface Watched {
 }
 
 /**
- * Works with both kinds as they are served, from when that of the claims is until the signal is aborted; anew where they are served
- * otherwise: a version that is taken away has no more events, and claims of it would look as if nobody deleted any. Without the kind
- * of the composites there are claims still, and somebody has to let them go.
+ * Works with both kinds as they are served, from when that of the claims is until the signal is aborted; anew where
+ * they are served otherwise: a version that is taken away has no more events, and claims of it would look as if nobody
+ * deleted any. Without the kind of the composites there are claims still, and somebody has to let them go.
  */
 export async function whileServed(
   watched: Watched,

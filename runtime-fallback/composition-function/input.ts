@@ -18,8 +18,8 @@ const ways = ["Restore", "Fail"] as const;
 const known = ["apiVersion", "kind", "metadata", "onMissing", "allowRemoval"];
 
 /**
- * Undefined: the step has none, and every Namespace is restored. Nothing else is taken for an input, and a `HelpfulError` says so: a field
- * that is misspelled would otherwise protect nothing, in silence.
+ * Undefined: the step has none, and every Namespace is restored. Nothing else is taken for an input, and a
+ * `HelpfulError` says so: a field that is misspelled would otherwise protect nothing, in silence.
  */
 export function readInput(input: JsonObject | undefined): FunctionInput {
   if (input === undefined) return { onMissing: "Restore", allowRemoval: [] };

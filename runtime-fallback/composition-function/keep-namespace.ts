@@ -20,10 +20,11 @@ import { isJsonObject } from "../../compiler/api/json.ts";
 const ttl: Duration = create(DurationSchema, { seconds: 60n });
 
 /**
- * Has every Namespace that was composed stay desired, as long as its composite lives (AppCat ADR 0019, decision 3). What Crossplane no
- * longer finds in the desired state it deletes, and a Namespace goes with everything in it.
+ * Has every Namespace that was composed stay desired, as long as its composite lives (AppCat ADR 0019, decision 3).
+ * What Crossplane no longer finds in the desired state it deletes, and a Namespace goes with everything in it.
  *
- * Never takes anything away: what the functions before this one want, and the context, go on as the bytes that they came as.
+ * Never takes anything away: what the functions before this one want, and the context, go on
+ * as the bytes that they came as.
  */
 export function keepNamespace(request: RunFunctionRequest): RunFunctionResponse {
   const { meta, desired, context } = request;
@@ -82,7 +83,10 @@ function keepMissing({ observed, desired }: RunFunctionRequest, { onMissing, all
   return { added, results };
 }
 
-/** Another name that wants the very same object: Crossplane would write it under the new name, and delete it under the old one. */
+/**
+ * Another name that wants the very same object: Crossplane would write it under the new name,
+ * and delete it under the old one.
+ */
 function renamedTo(resource: JsonObject, desired: State | undefined): string | undefined {
   const own = identityOf(resource);
   const others = Object.entries(desired?.resources ?? {});
@@ -144,10 +148,10 @@ function readable<T>(what: string, read: () => T): T {
 const shown = (name: string): string => (/^[\w.-]{1,100}$/.test(name) ? name : JSON.stringify(name.slice(0, 100)));
 
 /**
- * Of an observed resource, what a composition wants of it: what it is, its labels and annotations, and its spec. What Crossplane, the API
- * server or a provider writes stays out, since whoever wants a field also owns it from then on: the name (Crossplane keeps the one that
- * there is), status, finalizers, owners, and annotations of Crossplane itself, but for the external name, by which a provider finds what
- * it has made.
+ * Of an observed resource, what a composition wants of it: what it is, its labels and annotations, and its spec. What
+ * Crossplane, the API server or a provider writes stays out, since whoever wants a field also owns it from then on: the
+ * name (Crossplane keeps the one that there is), status, finalizers, owners, and annotations of Crossplane itself, but
+ * for the external name, by which a provider finds what it has made.
  */
 function desiredAgain(observed: JsonObject): JsonObject {
   const metadata = fieldOf(observed, "metadata");

@@ -56,7 +56,8 @@ export async function serveFunction({ host, port, certificates, log }: FunctionS
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Each ends once what it is asked now is answered, or when whoever asked has had time enough to read the answer.
+        // Each ends once what it is asked now is answered, or when whoever asked has had
+        // time enough to read the answer.
         for (const session of sessions) session.close();
         setTimeout(() => sessions.forEach((session) => session.destroy()), drainMs).unref();
       }),

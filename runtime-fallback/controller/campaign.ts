@@ -11,8 +11,9 @@ export interface LeaderTiming {
 }
 
 /**
- * Those of client-go, with which Kubernetes' own controllers run. Between deadline and duration is the room for clocks that run at
- * different rates: leader and candidate stay apart as long as one of them is less than 1.5 times as fast as the other.
+ * Those of client-go, with which Kubernetes' own controllers run. Between deadline and duration is the room
+ * for clocks that run at different rates: leader and candidate stay apart as long as one of them is less than
+ * 1.5 times as fast as the other.
  */
 export const defaultLeaderTiming: LeaderTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
 
@@ -94,8 +95,9 @@ export async function releaseLease(candidate: LeaseCandidate, { lease }: HeldLea
 }
 
 /**
- * How long the Lease has to be seen as it is before it may be taken: what it says of its holder's promise, where that is believable, and
- * never less than our own. One that was there and is gone may still have a leader who has not noticed.
+ * How long the Lease has to be seen as it is before it may be taken: what it says of its holder's
+ * promise, where that is believable, and never less than our own. One that was there and is gone may
+ * still have a leader who has not noticed.
  */
 function waitMs({ timing, identity }: LeaseCandidate, lease: StoredLease | undefined, seen: SeenLease | undefined): number {
   if (lease === undefined) return seen === undefined ? 0 : timing.leaseDurationMs;

@@ -34,9 +34,9 @@ export interface LeaderElection {
   /** By the clock, not by what was heard last: right also in the first line that runs after a pause. */
   isLeader(): boolean;
   /**
-   * Works while leading. The work's signal is aborted at the renew deadline or when `stop` is; the Lease is renewed until the work has ended,
-   * and then given back. After a lost Lease it stands for election again, but never before the old work has ended.
-   * Resolves when stopped or when the work ends by itself; rejects with what the work throws.
+   * Works while leading. The work's signal is aborted at the renew deadline or when `stop` is; the Lease is renewed
+   * until the work has ended, and then given back. After a lost Lease it stands for election again, but never before
+   * the old work has ended. Resolves when stopped or when the work ends by itself; rejects with what the work throws.
    */
   run(work: (signal: AbortSignal) => Promise<void>, stop: AbortSignal): Promise<void>;
 }
@@ -163,8 +163,8 @@ function about({ options }: Election, ...errors: readonly unknown[]): Readonly<R
 export class NoLongerLeader extends Error {}
 
 /**
- * The same API server for work that only a leader may do: before every write it looks whether we still lead. A process that was paused
- * runs on in the middle of its work, before any timer or signal has told it.
+ * The same API server for work that only a leader may do: before every write it looks whether we still lead. A process
+ * that was paused runs on in the middle of its work, before any timer or signal has told it.
  */
 export function leaderOnly(api: RequestServer, leads: () => boolean): RequestServer {
   return {

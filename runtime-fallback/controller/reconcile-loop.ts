@@ -32,8 +32,9 @@ export interface LoopOptions {
 }
 
 /**
- * Works the queue until the signal is aborted; then what waits for a worker is still given out, with the aborted signal, and the
- * loop ends when the last worker has. What a reconciler throws is logged and its key is tried again, later each time.
+ * Works the queue until the signal is aborted; then what waits for a worker is still given out, with the
+ * aborted signal, and the loop ends when the last worker has. What a reconciler throws is logged and its key
+ * is tried again, later each time.
  */
 export async function runReconcileLoop(options: LoopOptions, signal: AbortSignal): Promise<void> {
   const { queue, workers } = options;
@@ -87,8 +88,8 @@ function retry({ name, queue, log, metrics }: LoopOptions, key: string, error: u
 }
 
 /**
- * Lets somebody who counts read what a part of the controller knows, until the returned function is called: then another process may
- * lead, and know better.
+ * Lets somebody who counts read what a part of the controller knows, until the returned function is called: then
+ * another process may lead, and know better.
  */
 export type RegisterReader<T> = (read: () => Iterable<T>) => () => void;
 

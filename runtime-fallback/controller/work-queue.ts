@@ -6,7 +6,9 @@ interface BackoffRange {
   readonly maxMs: number;
 }
 
-/** Those of client-go's queues, but at most a minute: what somebody has fixed is not to wait for a quarter of an hour. */
+/**
+ * Those of client-go's queues, but at most a minute: what somebody has fixed is not to wait for a quarter of an hour.
+ */
 export const defaultBackoff: BackoffRange = { firstMs: 5, maxMs: 60_000 };
 
 /**
@@ -19,9 +21,9 @@ export function backoffMs({ firstMs, maxMs }: BackoffRange, failures: number, ra
 }
 
 /**
- * client-go's rate-limited queue. A key is in it once however often it is added, is never with two workers at once, and is worked
- * again when it was added while at work. Groups of keys take turns: however many keys one of them has, a key of another waits for
- * one key of each group.
+ * client-go's rate-limited queue. A key is in it once however often it is added, is never with two workers at once, and
+ * is worked again when it was added while at work. Groups of keys take turns: however many keys one of them has, a key
+ * of another waits for one key of each group.
  */
 export interface WorkQueue {
   add(key: string): void;
@@ -33,7 +35,9 @@ export interface WorkQueue {
   forget(key: string): void;
   /** How often in a row this key was added after a failure. */
   failures(key: string): number;
-  /** The next key, as soon as there is one; undefined when the queue is shut down and empty. To be followed by `done`. */
+  /**
+   * The next key, as soon as there is one; undefined when the queue is shut down and empty. To be followed by `done`.
+   */
   next(): Promise<string | undefined>;
   done(key: string): void;
   /** Keys that wait for a worker; neither those at work nor those whose time has not come. */

@@ -22,7 +22,10 @@ interface Said {
   readonly now: number;
 }
 
-/** Writes those that have changed; only onto the state that they were found for. Rejects with `Overtaken` where there is another. */
+/**
+ * Writes those that have changed; only onto the state that they were found for. Rejects with
+ * `Overtaken` where there is another.
+ */
 export async function writeConditions(
   { writer }: MarkAccess,
   service: StoredObject,

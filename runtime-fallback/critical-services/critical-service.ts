@@ -125,7 +125,10 @@ export function unprotected({ providers, namespace }: DeclaredProtection, provid
   return `the webhook is not asked about ${boundedName(resourceName(provider))}: declare them as providers, and apply its configuration again`;
 }
 
-/** What may not go before a provider of that kind may: itself and its Namespace, the service, and the definition of services. */
+/**
+ * What may not go before a provider of that kind may: itself and its Namespace, the service,
+ * and the definition of services.
+ */
 export function concernsOfServices(provider: GroupResource): readonly (GroupResource & Partial<ResourceId>)[] {
   return [provider, namespaces, criticalServiceResource, customResourceDefinitions];
 }

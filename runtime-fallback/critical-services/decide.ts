@@ -30,8 +30,9 @@ import { type Coverage, coversDeletesOf } from "../webhook/coverage.ts";
 const maxNamed = 5;
 
 /**
- * What becomes of a delete of a CriticalService, of their definition, of a Namespace or of what may be a provider. Everything is asked
- * of the API server now: services, criteria, what is served. Rejects where it does not say: the failure policy is Fail.
+ * What becomes of a delete of a CriticalService, of their definition, of a Namespace or of what may be a
+ * provider. Everything is asked of the API server now: services, criteria, what is served. Rejects where it does
+ * not say: the failure policy is Fail.
  *
  * What is terminating was admitted before. To deny its second delete would only break what finishes the first.
  */
@@ -52,7 +53,9 @@ export async function decideCritical(
   return denial === undefined ? allowed() : forbidden(`${subject(request, object)} ${denial}`);
 }
 
-/** The definition of CriticalServices goes after the last of them: what a definition takes along, nobody is asked about. */
+/**
+ * The definition of CriticalServices goes after the last of them: what a definition takes along, nobody is asked about.
+ */
 function decideDefinition({ metadata }: StoredObject, [first, ...others]: readonly CriticalService[]): Decision {
   if (metadata.name !== criticalServicesDefinitionName || first === undefined) return allowed();
   const more = others.length === 0 ? "" : ` and ${others.length} more`;
@@ -71,7 +74,10 @@ function isOf({ resource }: AdmissionReviewRequest, of: { readonly group: string
   return resource.group === of.group && resource.resource === of.resource;
 }
 
-/** Every criterion of every service, so that a denial names all that is open, and each that could not be looked at, with the reason. */
+/**
+ * Every criterion of every service, so that a denial names all that is open, and each that could not
+ * be looked at, with the reason.
+ */
 async function stillNeeded(
   services: readonly CriticalService[],
   answers: LiveAnswers,
@@ -89,8 +95,8 @@ async function stillNeeded(
 }
 
 /**
- * What the API server does not answer, as the discovery of a group whose own server is down, is told to whoever deletes: they can do
- * something about it. Rejects where the time is up, and with errors of ours.
+ * What the API server does not answer, as the discovery of a group whose own server is down, is told to whoever
+ * deletes: they can do something about it. Rejects where the time is up, and with errors of ours.
  */
 function whyOpen(criterion: ServiceCriterion, answers: LiveAnswers, signal: AbortSignal): Promise<string | undefined> {
   return openCriterion(criterion, answers, signal).catch((error: unknown) => {
@@ -132,8 +138,9 @@ interface Deciding {
 }
 
 /**
- * A service stays as long as its provider, whatever its criteria say: who deletes both in any order deletes the provider first. One that is
- * released goes, before anything is asked: its mark says so in any state of the cluster. So does one that protects nothing.
+ * A service stays as long as its provider, whatever its criteria say: who deletes both in any order deletes the
+ * provider first. One that is released goes, before anything is asked: its mark says so in any state of the cluster. So
+ * does one that protects nothing.
  */
 async function decideService(object: StoredObject, { answers, protection }: Deciding, signal: AbortSignal): Promise<Decision> {
   if (isReleased(object)) return allowed();
@@ -159,8 +166,8 @@ function isReleased({ metadata }: StoredObject): boolean {
 }
 
 /**
- * While kinds of providers are added, replicas of before and after answer: one that does not know the kind yet must not let go what the
- * controller has called protected.
+ * While kinds of providers are added, replicas of before and after answer: one that does not know the kind yet must not
+ * let go what the controller has called protected.
  */
 function hasPromisedNothing(object: StoredObject): boolean {
   const reason = serviceReadyReason(object);
@@ -180,7 +187,10 @@ export function criticalServiceRoutes(server: ApiServer, protection: DeclaredPro
   ];
 }
 
-/** A service is read, in the one version that its definition has; of all else the metadata decides, which every version has. */
+/**
+ * A service is read, in the one version that its definition has; of all else the metadata
+ * decides, which every version has.
+ */
 function coverageOf({ providers }: DeclaredProtection): readonly Coverage[] {
   const { version, ...services } = criticalServiceResource;
   const ofServices: Coverage = { ...services, versions: [version], operations: ["DELETE"] };

@@ -42,7 +42,9 @@ const againMs = 30_000;
 /** The Deployment controller writes some times a second while it rolls out. */
 const overtakenMs = 250;
 
-/** Keeps the marks of all CriticalServices, until aborted. To be run by the leader alone, as the work of its election. */
+/**
+ * Keeps the marks of all CriticalServices, until aborted. To be run by the leader alone, as the work of its election.
+ */
 export async function keepMarks(options: MarkKeeper, signal: AbortSignal): Promise<void> {
   const { server, providers, clock, random, telemetry, observe = unobserved } = options;
   const queue = createWorkQueue({ clock, random });
@@ -121,9 +123,10 @@ function placesOf({ provider: { namespace, name } }: CriticalService): readonly 
 }
 
 /**
- * Removes the marks of services that no longer exist. Marked objects are listed before services: an entry that is found belongs to a service
- * that was there earlier, so that one which the later list does not have is gone for good. A label without any entry may be somebody's own,
- * or older than its service: it stays on what a service names. What cannot be listed or unmarked keeps no other marked.
+ * Removes the marks of services that no longer exist. Marked objects are listed before services: an entry that is found
+ * belongs to a service that was there earlier, so that one which the later list does not have is gone for good. A label
+ * without any entry may be somebody's own, or older than its service: it stays on what a service names. What cannot be
+ * listed or unmarked keeps no other marked.
  */
 export async function sweepMarks(access: MarkAccess, providers: readonly GroupResource[], signal: AbortSignal): Promise<void> {
   const listed = await Promise.allSettled([namespacesV1, ...providers].map((one) => markedOf(access, one, signal)));

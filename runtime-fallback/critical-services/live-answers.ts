@@ -67,8 +67,8 @@ export function serviceAnswers(server: ApiServer): LiveAnswers {
 }
 
 /**
- * Asks about a resource where it is served. A definition may go between one request and the next: after a 404 all is asked once more, so
- * that only a server that says clearly "no such resource" is believed.
+ * Asks about a resource where it is served. A definition may go between one request and the next: after a 404 all is
+ * asked once more, so that only a server that says clearly "no such resource" is believed.
  */
 function whileServed<Argument, Answer>(
   server: ApiServer,

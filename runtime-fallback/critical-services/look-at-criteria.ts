@@ -25,7 +25,9 @@ interface Look {
 
 /** A report, and no decision: deletes are decided by what is stored then. */
 const lookMs = 60_000;
-/** A criterion about a finalizer may list a hundred thousand objects: at most a twentieth of the time goes into that. */
+/**
+ * A criterion about a finalizer may list a hundred thousand objects: at most a twentieth of the time goes into that.
+ */
 const restFactor = 19;
 
 /** For one leader: what was seen before is nobody else's. */

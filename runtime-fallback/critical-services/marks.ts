@@ -66,7 +66,10 @@ export async function unmark(
   });
 }
 
-/** Only onto the very state that was looked at: what another service wrote since stays. Rejects with `Overtaken` where there is another. */
+/**
+ * Only onto the very state that was looked at: what another service wrote since stays. Rejects with
+ * `Overtaken` where there is another.
+ */
 async function patch(
   { writer }: MarkAccess,
   resource: ResourceId,

@@ -17,8 +17,8 @@ export interface CriterionState {
 }
 
 /**
- * Why the criterion is not met, as part of a denial; undefined: it is. Rejects where that cannot be known, but for want of a right: whoever
- * wrote the criterion can do something about that.
+ * Why the criterion is not met, as part of a denial; undefined: it is. Rejects where that cannot be known, but for want
+ * of a right: whoever wrote the criterion can do something about that.
  */
 export async function openCriterion(
   criterion: ServiceCriterion,

@@ -38,8 +38,9 @@ export interface ServiceReconciler extends MarkAccess, DeclaredProtection {
 }
 
 /**
- * Marks the Namespace of the provider and the provider, and says so once both marks stand: from then on no delete of them gets past the
- * webhook. Before that it may, and whoever created the service does not know yet that it is in force.
+ * Marks the Namespace of the provider and the provider, and says so once both marks stand: from then
+ * on no delete of them gets past the webhook. Before that it may, and whoever created the service does
+ * not know yet that it is in force.
  */
 export async function reconcileService(options: ServiceReconciler, name: string, signal: AbortSignal): Promise<"kept" | "gone"> {
   const { server, now, lookAtCriteria } = options;
@@ -88,7 +89,10 @@ async function markProvider(
   };
 }
 
-/** The document's non-goal: what is stuck in the provider's own Namespace keeps the Namespace, and the provider, for ever. */
+/**
+ * The document's non-goal: what is stuck in the provider's own Namespace keeps the
+ * Namespace, and the provider, for ever.
+ */
 function mayGetStuck({ provider, criteria }: CriticalService): ServiceCondition {
   if (!criteria.some((criterion) => isInside(criterion, provider.namespace)))
     return {

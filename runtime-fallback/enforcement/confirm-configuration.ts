@@ -7,7 +7,9 @@ import { answerProblem, isOvertaken } from "../controller/answer-problem.ts";
 import type { WriteLog } from "../controller/log.ts";
 import type { Reconciler } from "../controller/reconcile-loop.ts";
 
-/** On the webhook configuration: the UID and generation that the controller has written once more. Nobody else reads it. */
+/**
+ * On the webhook configuration: the UID and generation that the controller has written once more. Nobody else reads it.
+ */
 export const confirmedAnnotation = "holdfast.dev/confirmed";
 
 export const configurations = {
@@ -20,7 +22,8 @@ export const configurations = {
 const fieldManager = "holdfast-confirms";
 
 /**
- * - Settle: an API server takes up a changed configuration within 1.4 s (measured). A reload that began before that has ended long since.
+ * - Settle: an API server takes up a changed configuration within 1.4 s (measured). A reload that began
+ *   before that has ended long since.
  * - Look: so long a change stays unnoticed.
  */
 export interface ConfirmationTiming {
@@ -47,9 +50,10 @@ export function isConfirmed(configuration: JsonObject): boolean {
 /**
  * Writes the webhook configuration once more, some seconds after its webhooks have changed.
  *
- * The API server keeps what it makes of a configuration in a cache, by the configuration's name, and drops it on each update. A reload that
- * read the object before the update can store the old webhooks after it. They stay until the next update, or until the API server's
- * informers resync, which is every ten minutes (validating_webhook_manager.go in Kubernetes 1.30.14 and 1.37.1). Another update drops them.
+ * The API server keeps what it makes of a configuration in a cache, by the configuration's name, and drops it on each
+ * update. A reload that read the object before the update can store the old webhooks after it. They stay until the next
+ * update, or until the API server's informers resync, which is every ten minutes (validating_webhook_manager.go in
+ * Kubernetes 1.30.14 and 1.37.1). Another update drops them.
  */
 export function configurationConfirmer({ api, configuration: name, clock, log, timing }: ConfirmationOptions): Reconciler {
   let seen: { readonly state: string; readonly since: number } | undefined;

@@ -31,7 +31,10 @@ export interface EnforcementOptions {
   readonly configuration: string;
   /** What has to be in force, and for a kind that is promised also of which other kinds. */
   readonly required: readonly RequiredWebhook[];
-  /** A kind that was not enforced before waits until a changed configuration has been written once more (confirm-configuration.ts). */
+  /**
+   * A kind that was not enforced before waits until a changed configuration has been written once
+   * more (confirm-configuration.ts).
+   */
   readonly waitsForConfirmation: boolean;
   /** All kinds that have to be enforced for a promise about that one, if not that one alone. */
   readonly concerns?: (resource: GroupResource) => readonly (GroupResource & Partial<ResourceId>)[];
@@ -77,7 +80,9 @@ export function createEnforcement(options: EnforcementOptions): EnforcementCheck
       concerns(id).map((one) => ({ version: id.version, ...one })),
     );
   };
-  /** Only for a kind that is new: what is enforced stays enforced when `caBundle` is renewed or another kind is added. */
+  /**
+   * Only for a kind that is new: what is enforced stays enforced when `caBundle` is renewed or another kind is added.
+   */
   const unconfirmed = async (signal: AbortSignal): Promise<string | undefined> =>
     options.waitsForConfirmation && !(await observe(signal)).isConfirmed ? justChanged : undefined;
   const objection: EnforcementCheck["objection"] = async (id, signal) => {
@@ -115,8 +120,8 @@ export function createEnforcement(options: EnforcementOptions): EnforcementCheck
 type Look = (signal: AbortSignal) => Promise<Observed>;
 
 /**
- * Whether any look found something else than the one before it, since this was last asked. Looks of those who ask for an answer count too:
- * what stood for a moment only, between two looks of `run`, may be what somebody was told.
+ * Whether any look found something else than the one before it, since this was last asked. Looks of those who ask for
+ * an answer count too: what stood for a moment only, between two looks of `run`, may be what somebody was told.
  */
 function changesIn(look: Look): { readonly look: Look; take(): boolean } {
   let fingerprint: string | undefined;

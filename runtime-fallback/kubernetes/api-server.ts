@@ -70,8 +70,8 @@ export interface RequestServer {
 /** Speaks to one API server as one identity. */
 export interface ApiServer extends RequestServer {
   /**
-   * Events of a watch until the server ends it, or the signal is aborted. Rejects with `ApiRejected` where the server does not
-   * begin, and with `ApiUnreachable` on a reset, on garbage, or where no whole event comes for `idleMs`.
+   * Events of a watch until the server ends it, or the signal is aborted. Rejects with `ApiRejected` where the server
+   * does not begin, and with `ApiUnreachable` on a reset, on garbage, or where no whole event comes for `idleMs`.
    */
   watch(request: WatchRequest): AsyncIterable<WatchEvent>;
 }

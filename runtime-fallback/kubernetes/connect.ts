@@ -56,8 +56,8 @@ const serviceAccountDirectory = "/var/run/secrets/kubernetes.io/serviceaccount";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * As a pod. Two files and two variables need no client library, whose import takes half a second and 50 MB and more of memory,
- * in every replica.
+ * As a pod. Two files and two variables need no client library, whose import takes half a second and 50 MB and
+ * more of memory, in every replica.
  */
 function serviceAccountAccess(environment: Environment, directory: string): Access {
   const host = environment["KUBERNETES_SERVICE_HOST"];

@@ -32,14 +32,14 @@ export interface Listed<T> {
 /** As client-go pages. 500 objects of common size are a megabyte, which JSON.parse takes some 10 ms for. */
 const maxObjects = 500;
 /**
- * Bytes, text and objects of a page are in memory at once, of a process whose heap is 384 MiB. Whoever may write objects may write
- * 500 of 1.5 MiB each, so a page that is longer is asked for with fewer objects.
+ * Bytes, text and objects of a page are in memory at once, of a process whose heap is 384 MiB. Whoever may write
+ * objects may write 500 of 1.5 MiB each, so a page that is longer is asked for with fewer objects.
  */
 const maxPageBytes = 16 * 1024 * 1024;
 
 /**
- * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page expires
- * before the last is read, everything is read once more; a continuation at another version is never taken.
+ * Everything that matches, of one resourceVersion, as new as the API server has it. Where the version of the first page
+ * expires before the last is read, everything is read once more; a continuation at another version is never taken.
  */
 export function list(server: RequestServer, query: ListQuery, options: ListOptions = {}): Promise<Listed<StoredObject>> {
   return listProjected(server, query, { ...options, project: (object) => object });
@@ -60,8 +60,8 @@ export async function listProjected<T>(
 }
 
 /**
- * Everything that matches, page by page, as long as somebody asks for more. Rejects with an `ApiRejected` where the version of the first page
- * expires (410) before the last is read.
+ * Everything that matches, page by page, as long as somebody asks for more. Rejects with an `ApiRejected` where the
+ * version of the first page expires (410) before the last is read.
  */
 export async function* listed(server: RequestServer, query: ListQuery, options: ListOptions = {}): AsyncGenerator<StoredObject> {
   for await (const { objects } of readPages(server, query, options)) yield* objects;
@@ -73,8 +73,8 @@ export interface FindOptions<T> extends ListOptions {
 }
 
 /**
- * What is found first among everything that matches, page by page: of a hundred thousand objects one page is in memory. Where the version
- * of the first page expires before something is found, the search begins again, once.
+ * What is found first among everything that matches, page by page: of a hundred thousand objects one page is in memory.
+ * Where the version of the first page expires before something is found, the search begins again, once.
  */
 export async function findListed<T>(server: RequestServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
   try {

@@ -23,8 +23,8 @@ export interface ClusterContext {
 }
 
 /**
- * Reads the kubeconfig and the credentials before anything is asked: where that fails it rejects with a `ConnectError` that
- * names the file or the plugin. Somebody may have to log in meanwhile, which no deadline ends.
+ * Reads the kubeconfig and the credentials before anything is asked: where that fails it rejects with a `ConnectError`
+ * that names the file or the plugin. Somebody may have to log in meanwhile, which no deadline ends.
  */
 export async function openContext({ kubeconfig, context, named }: ContextQuery): Promise<ClusterContext> {
   const environment = { ...process.env, KUBECONFIG: named };

@@ -54,16 +54,17 @@ export function keyText({ namespace, name }: ObjectKey): string {
 }
 
 /**
- * Whether anything can have this name, or be in a namespace of this name: the rule of the API server for segments of paths.
- * Ask before a name that somebody else wrote becomes part of a path: whatever has no such name is not there.
+ * Whether anything can have this name, or be in a namespace of this name: the rule of the API server for segments of
+ * paths. Ask before a name that somebody else wrote becomes part of a path: whatever has no such name is not there.
  */
 export function isPathSegment(text: string): boolean {
   return !["", ".", ".."].includes(text) && !/[/%]/.test(text) && text.isWellFormed();
 }
 
 /**
- * Percent-encoding does not make a hostile name harmless: the API server decodes a path before it divides it, so `x%2Fstatus` is
- * the subresource `status` of x (measured, 1.30 and 1.37). Such a name is denied; anything else that is special is encoded.
+ * Percent-encoding does not make a hostile name harmless: the API server decodes a path before it divides it,
+ * so `x%2Fstatus` is the subresource `status` of x (measured, 1.30 and 1.37). Such a name is denied; anything
+ * else that is special is encoded.
  */
 function segment(text: string): string {
   if (isPathSegment(text)) return encodeURIComponent(text);

@@ -15,7 +15,10 @@ export interface StoredObject {
   readonly [field: string]: unknown;
 }
 
-/** No API server hands out an object without name, uid and version: what has none of these is no object, whoever sent it. */
+/**
+ * No API server hands out an object without name, uid and version: what has none of these
+ * is no object, whoever sent it.
+ */
 export function isStoredObject(value: unknown): value is StoredObject {
   if (!isJsonObject(value) || !isJsonObject(value["metadata"])) return false;
   const { name, namespace, uid, resourceVersion } = value["metadata"];

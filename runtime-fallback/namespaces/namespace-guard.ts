@@ -32,9 +32,10 @@ const answerMs = 500;
 const maxOfReason = 1_000;
 
 /**
- * Whether a Namespace may be deleted: not while it holds an object that the policy protects, by a look at each kind that the policy means (ACK:
- * "a live look at what the Namespace holds"). One protected object denies, whatever else could not be read; nothing is let through
- * unless every kind was read to its end. What comes into the Namespace after the look is not seen.
+ * Whether a Namespace may be deleted: not while it holds an object that the policy protects, by a look at each kind
+ * that the policy means (ACK: "a live look at what the Namespace holds"). One protected object denies, whatever
+ * else could not be read; nothing is let through unless every kind was read to its end. What comes into the
+ * Namespace after the look is not seen.
  */
 export async function decideNamespace(
   guard: NamespaceGuard,
@@ -135,8 +136,9 @@ function nameOf({ name }: JsonObject): string {
 const isLate = (signal: AbortSignal): boolean => signal.aborted && isTooLate(signal);
 
 /**
- * Every kind in Namespaces that a policy means, in one version each, as the API server serves them at this moment: kinds come and go, and
- * what was remembered would overlook one. Rejects where a group that is meant cannot be asked, and where a kind cannot be listed.
+ * Every kind in Namespaces that a policy means, in one version each, as the API server serves them at this moment:
+ * kinds come and go, and what was remembered would overlook one. Rejects where a group that is meant cannot be asked,
+ * and where a kind cannot be listed.
  */
 export async function servedContentKinds(
   server: ApiServer,

@@ -21,8 +21,8 @@ export type ControllerMetrics = ReturnType<typeof controllerMetrics>;
 const loops = ["certificates", "webhook-configuration", "usages", "critical-services", "claims"] as const;
 
 /**
- * What the controller counts, besides its informers. Once for the process: the work begins anew each time that it begins to lead, and a
- * registry takes no metric twice.
+ * What the controller counts, besides its informers. Once for the process: the work begins anew each time that it
+ * begins to lead, and a registry takes no metric twice.
  */
 export function controllerMetrics(registry: MetricsRegistry, { clock, isLeader }: ControllerMetricsOptions) {
   registry.gaugeOf({ name: "holdfast_leader", help: "1 while this process leads." }, () => (isLeader() ? 1 : 0));
@@ -154,7 +154,10 @@ interface Observed<T> {
   all(): Iterable<T>;
 }
 
-/** What parts of the controller know while they run. They run anew each time that this process begins to lead; metrics stay. */
+/**
+ * What parts of the controller know while they run. They run anew each time that this
+ * process begins to lead; metrics stay.
+ */
 function observed<T>(): Observed<T> {
   const reads = new Set<() => Iterable<T>>();
   return {

@@ -114,7 +114,8 @@ export function controllerReadiness(clock: Clock): ControllerReadiness {
       close: () => server.close(),
       request: async (request) => {
         const answer = await server.request(request);
-        // A Lease that is not there yet, or that another replica has changed, is an answer; having no right to it is none.
+        // A Lease that is not there yet, or that another replica has changed, is an answer;
+        // having no right to it is none.
         if (answer.status < 300 || answer.status === 404 || answer.status === 409) heardAt = clock.monotonic();
         return answer;
       },

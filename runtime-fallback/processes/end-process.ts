@@ -10,9 +10,9 @@ interface Running {
 const startMs = 2_000;
 
 /**
- * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Signals are handled before it starts, so that
- * one that comes with its first answer drains, too. Bundled, an entry is also what the thread of health starts
- * (webhook/health-thread.ts), which is not to be a second process.
+ * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Signals are handled
+ * before it starts, so that one that comes with its first answer drains, too. Bundled, an entry is also what the thread
+ * of health starts (webhook/health-thread.ts), which is not to be a second process.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   if (!isMainThread) return;
@@ -31,7 +31,9 @@ async function neverStarted(): Promise<never> {
   throw new Error(`asked to end, and not started after ${startMs / 1000} s`);
 }
 
-/** Drains once, on the signals that ask a process to end; a second one ends it at once. What nobody caught ends it, too. */
+/**
+ * Drains once, on the signals that ask a process to end; a second one ends it at once. What nobody caught ends it, too.
+ */
 function endProcess(stop: () => Promise<void>): void {
   let isStopping = false;
   const end = (): void => {

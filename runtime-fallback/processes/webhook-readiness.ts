@@ -19,8 +19,9 @@ export interface RoutesReadiness {
 }
 
 /**
- * Threats A7: a rule about whose resources this replica has not heard everything, or nothing for long, is asked nothing. One resource that
- * cannot be listed, for its conversion webhook is down or a right is missing, takes along no rule that does not ask about it.
+ * Threats A7: a rule about whose resources this replica has not heard everything, or nothing for long, is asked
+ * nothing. One resource that cannot be listed, for its conversion webhook is down or a right is missing, takes along no
+ * rule that does not ask about it.
  */
 export function readinessOfRoutes(informers: readonly Heard[], { silentMs }: Pick<Contact, "silentMs">): RoutesReadiness {
   return {
@@ -38,9 +39,10 @@ export function readinessOfRoutes(informers: readonly Heard[], { silentMs }: Pic
 export const maxStartMs = 60_000;
 
 /**
- * Whether API servers are to ask this replica at all: while there is a route that can answer. Who asks for another is told what is missing,
- * which nobody is while no replica is ready. At its start, and after a time in which it could answer nothing, not before everything is in
- * its memory, since it takes reviews from replicas that have all of it; for a while only, for what cannot be listed then may never be.
+ * Whether API servers are to ask this replica at all: while there is a route that can answer. Who asks for another is
+ * told what is missing, which nobody is while no replica is ready. At its start, and after a time in which it could
+ * answer nothing, not before everything is in its memory, since it takes reviews from replicas that have all of it; for
+ * a while only, for what cannot be listed then may never be.
  */
 export function readinessOfReplica(
   informers: readonly Heard[],

@@ -54,7 +54,10 @@ export function webhookRoutes(
   ];
 }
 
-/** Composites are where the objects are: an AppCat with a control plane of its own needs a second connection, which there is no flag for. */
+/**
+ * Composites are where the objects are: an AppCat with a control plane of its own needs a second
+ * connection, which there is no flag for.
+ */
 function appcatRoutesOf(
   { appcat: kinds, appcatObjects }: Pick<WebhookFlags, "appcat" | "appcatObjects">,
   server: ApiServer,

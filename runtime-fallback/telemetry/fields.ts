@@ -19,8 +19,8 @@ const secretText = [
 const hidden = "[hidden]";
 
 /**
- * Fields as they are printed: bounded, visible, without secrets. What the types do not let through is not trusted to stay
- * away: an object is never looked into.
+ * Fields as they are printed: bounded, visible, without secrets. What the types do not let through is not trusted to
+ * stay away: an object is never looked into.
  */
 export function printableFields(fields: LineFields): Readonly<Record<string, string | number | boolean>> {
   const printable: Record<string, string | number | boolean> = Object.create(null);

@@ -59,7 +59,10 @@ function standardOutput(): LogDestination {
   return pino.destination({ dest: 1, sync: false, maxLength: maxBytesWaiting });
 }
 
-/** Warns at most once in `everyMs` about each thing; the next line says how many were kept back. Strangers write no logs. */
+/**
+ * Warns at most once in `everyMs` about each thing; the next line says how many were kept
+ * back. Strangers write no logs.
+ */
 export function throttledWarning(
   log: Log,
   clock: Clock,

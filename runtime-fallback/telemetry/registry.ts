@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
-/** Metrics as Prometheus reads them. Labels have values from lists that are fixed at the start: strangers add no series. */
+/**
+ * Metrics as Prometheus reads them. Labels have values from lists that are fixed at the start: strangers add no series.
+ */
 export interface MetricsRegistry {
   counter<L extends string>(metric: Metric<L>): (labels: Readonly<Record<L, string>>) => void;
   gauge(metric: Metric<never>): (value: number) => void;

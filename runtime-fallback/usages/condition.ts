@@ -50,7 +50,9 @@ export function readyPatch(object: StoredObject, ready: Ready, now: number): obj
   };
 }
 
-/** The reason that the Usage gives; undefined before it has said anything. Other controllers have reasons of their own. */
+/**
+ * The reason that the Usage gives; undefined before it has said anything. Other controllers have reasons of their own.
+ */
 export function readyReasonOf(object: StoredObject): string | undefined {
   const reason = conditionsOf(object).find(({ type }) => type === "Ready")?.["reason"];
   return typeof reason === "string" ? reason : undefined;

@@ -13,7 +13,9 @@ import { type Usage, usageText } from "./usage.ts";
 import type { UsageReports } from "./usage-events.ts";
 import type { UsageAddress } from "./usage-informers.ts";
 
-/** A Usage takes seven writes at most, from the first look to Ready; the rest is for others who write at the same time. */
+/**
+ * A Usage takes seven writes at most, from the first look to Ready; the rest is for others who write at the same time.
+ */
 const maxLooks = 24;
 
 export interface ReconcilerOptions extends UsageCluster {

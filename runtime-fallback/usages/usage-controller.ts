@@ -99,7 +99,9 @@ export function createUsageController(options: UsageControllerOptions): UsageCon
 
 const typeText = ({ group, resource }: ResourceId): string => `${resource}.${group}`;
 
-/** Out of the text itself: what is remembered of a Usage that no longer exists would be forgotten of its successor, too. */
+/**
+ * Out of the text itself: what is remembered of a Usage that no longer exists would be forgotten of its successor, too.
+ */
 function addressOf(text: string, resources: ReadonlyMap<string, ResourceId>): UsageAddress | undefined {
   const [type = "", namespace = "", name = ""] = text.split("/");
   const resource = resources.get(type);

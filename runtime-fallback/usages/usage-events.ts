@@ -39,7 +39,10 @@ interface Saying {
   readonly regarding: { readonly resource: ResourceId; readonly kind: string; readonly key: ObjectKey; readonly uid: string };
 }
 
-/** An event for each thing that a Usage says of itself, and for a delete that somebody has asked for. An event that cannot be written is a line of the log, and nothing else. */
+/**
+ * An event for each thing that a Usage says of itself, and for a delete that somebody has asked for. An event that
+ * cannot be written is a line of the log, and nothing else.
+ */
 export function usageEvents({ api, clock, log, instance, counted = () => undefined }: UsageEventsOptions): UsageReports {
   return {
     stepped: (usage, step) => {

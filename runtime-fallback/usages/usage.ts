@@ -57,7 +57,9 @@ export function decodeUsage(resource: ResourceId, object: StoredObject): Usage {
   };
 }
 
-/** Where the object is, or where it is looked for, if it is in a namespace at all; a Usage that says none means its own. */
+/**
+ * Where the object is, or where it is looked for, if it is in a namespace at all; a Usage that says none means its own.
+ */
 export function namespaceMeant(reference: UsageReference | undefined, own: string | undefined): string | undefined {
   return reference?.namespace ?? reference?.selector?.namespace ?? own;
 }

@@ -35,7 +35,9 @@ export interface AdmissionHandler {
   reviewsAtWork(): number;
 }
 
-/** From a request to its answer. It never rejects, and an answer that allows comes from a rule in time or not at all. */
+/**
+ * From a request to its answer. It never rejects, and an answer that allows comes from a rule in time or not at all.
+ */
 export function createAdmissionHandler(options: HandlerOptions): AdmissionHandler {
   let atWork = 0;
   const turnAway = turningAway(options);
@@ -80,8 +82,8 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
 }
 
 /**
- * The configuration asks more than this replica's rules know: it is of another compilation. A rule that is not about a request finds
- * nothing to deny, which must never be taken for a permission.
+ * The configuration asks more than this replica's rules know: it is of another compilation. A rule that is not about a
+ * request finds nothing to deny, which must never be taken for a permission.
  */
 function requireCovered({ covers: coverage, rule }: Route, { request }: Review): void {
   if (covers(coverage, request)) return;
@@ -171,7 +173,10 @@ type RuleOutcome =
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "late" };
 
-/** Asks a rule about a review until its deadline. Whatever the rule throws stays in here, except that it has no room for the review. */
+/**
+ * Asks a rule about a review until its deadline. Whatever the rule throws stays in here, except that
+ * it has no room for the review.
+ */
 async function askRule(
   route: Route,
   review: Review,

@@ -35,8 +35,8 @@ interface Waiter {
 }
 
 /**
- * Room for so much at once. Claims are granted in their order, but for those of which an owner has its share: these let others
- * pass. What is heavier than a half counts as a half, so that it can be granted at all.
+ * Room for so much at once. Claims are granted in their order, but for those of which an owner has its share: these let
+ * others pass. What is heavier than a half counts as a half, so that it can be granted at all.
  */
 export function createBudget(capacity: number, clock: Clock): Budget {
   const use = createUse(capacity);

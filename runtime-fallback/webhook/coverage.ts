@@ -3,8 +3,8 @@ import { groupCovers, resourceCovers } from "../../compiler/api/coverage.ts";
 import { boundedText } from "../escape-text.ts";
 
 /**
- * What a route can judge. Groups and resources are written as policies match them: a group may be a pattern (`*.example.com`), a
- * resource may have a subresource (`pods/*`).
+ * What a route can judge. Groups and resources are written as policies match them: a group may be a pattern
+ * (`*.example.com`), a resource may have a subresource (`pods/*`).
  */
 export interface Coverage {
   readonly group: string;
@@ -14,10 +14,15 @@ export interface Coverage {
   readonly operations: readonly AdmissionReviewRequest["operation"][];
 }
 
-/** Where a replica says what it covers. Nobody needs a certificate for that: it is what the configuration in the cluster shows. */
+/**
+ * Where a replica says what it covers. Nobody needs a certificate for that: it is what the
+ * configuration in the cluster shows.
+ */
 export const coveragePath = "/coverage";
 
-/** Deletes of these resources in any version; their subresources are other things. A group `*` is every one, core too. */
+/**
+ * Deletes of these resources in any version; their subresources are other things. A group `*` is every one, core too.
+ */
 export function coversDeletesOf(
   resources: readonly { readonly group: string; readonly resource: string }[],
 ): readonly Coverage[] {

@@ -47,8 +47,8 @@ export interface Route {
 }
 
 /**
- * Told of a denial, dry runs included, after it was answered: nothing in it changes or delays an answer. What it keeps of the review stays in
- * memory, which the limits do not count.
+ * Told of a denial, dry runs included, after it was answered: nothing in it changes or delays an answer. What it keeps
+ * of the review stays in memory, which the limits do not count.
  */
 export type OnDenied = (review: Review, decision: Denied, rule: string) => void;
 

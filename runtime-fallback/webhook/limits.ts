@@ -27,8 +27,9 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
-  // A ConfigMap of 1.04 MB full of `<` (each becomes six characters) is a review of 6.24 MB on DELETE, and of 12.48 MB on UPDATE, which has
-  // it twice. One limit for both, since only the body says which it is, and room is taken before that is read.
+  // A ConfigMap of 1.04 MB full of `<` (each becomes six characters) is a review of 6.24 MB on DELETE, and of
+  // 12.48 MB on UPDATE, which has it twice. One limit for both, since only the body says which it is, and
+  // room is taken before that is read.
   bodyBytes: 16 * mebibyte,
   allBodyBytes: 64 * mebibyte,
   // What people write fits: the default review has 4 to 64 KiB.
@@ -38,7 +39,8 @@ export const defaultLimits: Limits = {
   reviewBytes: mebibyte,
   // Short beside the API server's 10 s: bodies arrive within a network and leave memory in milliseconds.
   waitMs: 1000,
-  // One for each review that an API server has under way, from a few addresses: in a managed cluster perhaps from one alone.
+  // One for each review that an API server has under way, from a few addresses: in a managed
+  // cluster perhaps from one alone.
   connections: 1024,
   connectionsPerAddress: 256,
   handshakeMs: 5000,
@@ -46,8 +48,9 @@ export const defaultLimits: Limits = {
   requestMs: 10_000,
   // 16 MiB at 45 Mbit/s. Who sends slower keeps memory from others.
   bodyMs: 3000,
-  // Above the 90 s after which Go's client lets go of an idle connection. Whoever hangs up first must be the client: a review
-  // that is written just when we hang up fails, and Go does not send a POST again. Node's own 5 s lost 205 of 1,500 such reviews.
+  // Above the 90 s after which Go's client lets go of an idle connection. Whoever hangs up first must be the
+  // client: a review that is written just when we hang up fails, and Go does not send a POST again. Node's own 5 s
+  // lost 205 of 1,500 such reviews.
   keepAliveMs: 120_000,
   headerBytes: 16 * kibibyte,
   checkMs: 500,

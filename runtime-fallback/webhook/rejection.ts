@@ -1,6 +1,6 @@
 /**
- * Why a request is not put to a rule, and the HTTP status that says so. To the API server all of them are a call that failed: its
- * failure policy decides, which is Fail. These words are the values of a metric's label.
+ * Why a request is not put to a rule, and the HTTP status that says so. To the API server all of them are a call that
+ * failed: its failure policy decides, which is Fail. These words are the values of a metric's label.
  */
 const statuses = {
   "bad-http": 400,

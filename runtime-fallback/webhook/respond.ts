@@ -32,8 +32,8 @@ export function plainAnswer(status: number, text: string): HttpReply {
 }
 
 /**
- * An answer that decides nothing. The API server shows the message of a Status to whoever sent the request; in place of any other
- * body it shows words of its own, "the server is currently unable to handle the request" for all that is 503.
+ * An answer that decides nothing. The API server shows the message of a Status to whoever sent the request; in place of
+ * any other body it shows words of its own, "the server is currently unable to handle the request" for all that is 503.
  */
 export function failureAnswer(code: number, text: string): HttpReply {
   const status = { kind: "Status", apiVersion: "v1", status: "Failure", message: boundedText(text, maxTextCharacters), code };

@@ -101,7 +101,8 @@ interface TlsServerOptions {
 function createTlsServer({ options }: UsableTls, { asksClients, limits }: TlsServerOptions): Server {
   return createServer({
     ...options,
-    // HTTP/1.1 is what API servers speak to webhooks, and most of what was wrong with Node's HTTP was wrong with HTTP/2.
+    // HTTP/1.1 is what API servers speak to webhooks, and most of what was wrong with
+    // Node's HTTP was wrong with HTTP/2.
     ALPNProtocols: ["http/1.1"],
     requestCert: asksClients,
     // A stranger is answered 403, which an API server shows, rather than with the end of the handshake.

@@ -19,8 +19,8 @@ export const longestTimeoutMs = 30_000;
 const defaultMs = 10_000;
 
 /**
- * How long the API server waits, from `?timeout=10s`: a duration as Go prints it. Given twice, or unreadable, it is denied: who
- * does not know how long it has cannot be in time.
+ * How long the API server waits, from `?timeout=10s`: a duration as Go prints it. Given twice, or unreadable, it is
+ * denied: who does not know how long it has cannot be in time.
  */
 export function timeoutOf(query: string): number {
   const given = new URLSearchParams(query).getAll("timeout");
@@ -37,8 +37,8 @@ export function timeoutOf(query: string): number {
 }
 
 /**
- * How long a decision may take: a tenth is kept back (100 to 500 ms) for what the API server's clock counts and ours does not, the
- * handshake and both ways.
+ * How long a decision may take: a tenth is kept back (100 to 500 ms) for what the API server's clock counts and ours
+ * does not, the handshake and both ways.
  */
 export function decisionMs(timeoutMs: number): number {
   return timeoutMs - Math.min(Math.max(timeoutMs / 10, 100), 500);

@@ -1,6 +1,8 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 
-/** A flag of a command. `value` says what a flag with a value needs, and shows one; `-` may stand for standard input. */
+/**
+ * A flag of a command. `value` says what a flag with a value needs, and shows one; `-` may stand for standard input.
+ */
 export interface FlagDefinition {
   readonly value?: { readonly needs: string; readonly example: string; readonly takesDash?: boolean };
   readonly short?: string;

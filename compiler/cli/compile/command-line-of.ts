@@ -5,8 +5,9 @@ import { quoteArguments } from "../output/terminal.ts";
 import { defaultStaticPath } from "./static-command.ts";
 
 /**
- * The command that writes what was asked for, with everything spelled out: `npx holdfast compile policies --out generated`. With
- * `--command` what was given there, because people may run the compiler through a script of theirs.
+ * The command that writes what was asked for, with everything spelled out:
+ * `npx holdfast compile policies --out generated`. With `--command` what was given there, because people may run the
+ * compiler through a script of theirs.
  */
 export function commandLineOf({ command, ...asked }: CompileCommand): string {
   if (command !== undefined) return command;
@@ -22,8 +23,8 @@ export function commandLineOf({ command, ...asked }: CompileCommand): string {
 }
 
 /**
- * The same for the headers of files: the same on every machine where the same is run in the same repository, so that `--check`
- * compares. Paths inside of it are relative to the working directory.
+ * The same for the headers of files: the same on every machine where the same is run in the same repository, so that
+ * `--check` compares. Paths inside of it are relative to the working directory.
  */
 export function headerCommandOf(asked: CompileCommand, workingDirectory: string): string {
   const inside = (path: string): string => relativeWithin(path, workingDirectory);

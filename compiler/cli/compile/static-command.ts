@@ -13,7 +13,10 @@ export interface StaticCommand {
 
 export const defaultStaticPath = "/etc/kubernetes/holdfast";
 
-/** API servers read policies from files since 1.36 (kubernetes v1.37.1: apiserver, pkg/features, ManifestBasedAdmissionControlConfig). */
+/**
+ * API servers read policies from files since 1.36 (kubernetes v1.37.1: apiserver, pkg/features,
+ * ManifestBasedAdmissionControlConfig).
+ */
 const oldestMinor = 36;
 
 export const staticFlags: FlagDefinitions = {

@@ -6,7 +6,10 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { readManifests } from "../arguments/read-manifests.ts";
 import type { Terminal } from "../output/terminal.ts";
 
-/** `holdfast diff`: which protection is lost or gained between two states of the generated files. Reads them, and writes nothing. */
+/**
+ * `holdfast diff`: which protection is lost or gained between two states of the generated files.
+ * Reads them, and writes nothing.
+ */
 export function runDiff({ before, after, format }: DiffCommand, terminal: Terminal): ExitCode {
   const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
   const changes = compareProtections(old ?? [], now ?? []);
@@ -45,7 +48,10 @@ function describeChanges(changes: readonly ProtectionChange[]): readonly string[
   return isRelaxed ? [...lines, "", backlog] : lines;
 }
 
-/** kubernetes: the garbage collector and the namespace controller try again, with growing pauses (measured: threats T18). */
+/**
+ * kubernetes: the garbage collector and the namespace controller try again, with growing
+ * pauses (measured: threats T18).
+ */
 const backlog =
   "Deletes that are denied today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
   "`kubectl get namespaces --field-selector status.phase=Terminating` shows Namespaces that wait; audit logs show the rest";

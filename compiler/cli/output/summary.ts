@@ -59,7 +59,10 @@ export function summarize(compilation: Compilation, places: readonly OutputPlace
   return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
 }
 
-/** Ways around a rule that nothing closes, although the policy asks for a guard that would; and rules that nobody can get past. */
+/**
+ * Ways around a rule that nothing closes, although the policy asks for a guard that would; and
+ * rules that nobody can get past.
+ */
 function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
   return policies.flatMap(({ name, guards, deadEnd }) => [
     ...guards.filter(({ state }) => state === "open").map((guard) => `${name}: the guard ${guard.name} is open: ${guard.text}`),

@@ -150,7 +150,10 @@ function exitCodeOf(report: TestReport): ExitCode {
   return isFine(report) ? exitCodes.fine : exitCodes.findings;
 }
 
-/** The compiled policies by name; with `--typescript`, each with the policy itself, whose file is then imported: executed. */
+/**
+ * The compiled policies by name; with `--typescript`, each with the policy itself, whose
+ * file is then imported: executed.
+ */
 async function policiesToAsk(
   compilation: Compilation,
   { kube, typescript }: TestCommand,

@@ -98,7 +98,8 @@ const definitionsHelp =
   "help: name files with definitions, or print those of a cluster: kubectl get crds -o yaml | holdfast types -";
 
 /**
- * What `holdfast types --check` has to say: each file that is not what the definitions say, and the command that fixes it.
+ * What `holdfast types --check` has to say: each file that is not what the definitions say,
+ * and the command that fixes it.
  *
  *     missing:   types/bucket.s3.services.k8s.aws.v1.d.ts
  *     stale:     types/bucket.s3.services.k8s.aws.v1alpha1.d.ts (the definition does not serve this version)

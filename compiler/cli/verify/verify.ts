@@ -21,7 +21,10 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { count, formatTable } from "../output/summary.ts";
 import type { Terminal } from "../output/terminal.ts";
 
-/** `holdfast verify`: which compiled policies are in force in a cluster. Reads, and tries deletes in dry runs; changes nothing. */
+/**
+ * `holdfast verify`: which compiled policies are in force in a cluster. Reads, and tries
+ * deletes in dry runs; changes nothing.
+ */
 export async function runVerify(command: VerifyCommand, terminal: Terminal): Promise<ExitCode> {
   const wanted = wantedPolicies(readManifestPaths(command.paths, terminal.workingDirectory));
   if (wanted.length === 0)

@@ -62,7 +62,10 @@ const criticalService: Definition = {
   ],
 };
 
-/** The kinds of the features that are on: losing one would take every object of it, and what these protect, without anybody being asked. */
+/**
+ * The kinds of the features that are on: losing one would take every object of it, and what these
+ * protect, without anybody being asked.
+ */
 export function definitionObjects(installation: Installation): readonly ManifestObject[] {
   const { usages: used, criticalServices }: FeaturesIr = installation.fallback;
   const definitions = [

@@ -8,7 +8,10 @@ const isNamed: SchemaRule = {
   message: "either resourceRef or resourceSelector is needed",
 };
 
-/** Found once, by its selector or as it was written: another object would be protected, or none, without anybody having said so. */
+/**
+ * Found once, by its selector or as it was written: another object would be protected, or none,
+ * without anybody having said so.
+ */
 const isFixed: SchemaRule = {
   rule: "!has(oldSelf.resourceRef) || self == oldSelf",
   message: "what has been found cannot be changed: delete this object and create another",
@@ -25,8 +28,8 @@ const keepsBy: SchemaRule = {
 };
 
 /**
- * As in Crossplane: a Namespace does not protect what is in another one for nothing. `namespace` is a reserved word of CEL; Kubernetes 1.30
- * knows the field by this name alone, 1.37 by both (measured).
+ * As in Crossplane: a Namespace does not protect what is in another one for nothing. `namespace` is a reserved word of
+ * CEL; Kubernetes 1.30 knows the field by this name alone, 1.37 by both (measured).
  */
 const namesUser: SchemaRule = {
   rule: "has(self.by) || !(has(self.of.resourceRef) && has(self.of.resourceRef.__namespace__) || has(self.of.resourceSelector) && has(self.of.resourceSelector.__namespace__))",

@@ -82,7 +82,10 @@ function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): reado
   ]);
 }
 
-/** What a policy means that looks into Namespaces: RBAC knows no patterns, so the declaration says which groups there are. */
+/**
+ * What a policy means that looks into Namespaces: RBAC knows no patterns, so the
+ * declaration says which groups there are.
+ */
 function contentsOf({ namespaceContents }: FallbackIr, policies: Asking["policies"]): readonly GroupResource[] {
   if (namespaceContents === undefined) return [];
   const entries = policies.filter(needsNamespaceLook).flatMap(lookedFor);

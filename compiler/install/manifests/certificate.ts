@@ -5,7 +5,10 @@ import { type Installation, type ManifestObject, describedBy } from "./manifest-
 const life = "2160h0m0s";
 const renewBefore = "720h0m0s";
 
-/** Where cert-manager issues what the webhook serves with; its CA injector writes the `caBundle` (buildWebhookConfiguration). */
+/**
+ * Where cert-manager issues what the webhook serves with; its CA injector writes the
+ * `caBundle` (buildWebhookConfiguration).
+ */
 export function certificateObjects(installation: Installation): readonly ManifestObject[] {
   const { certificates, namespace } = installation.fallback;
   if (certificates.kind !== "cert-manager") return [];

@@ -23,7 +23,10 @@ export interface Installation {
   readonly origin: Origin;
 }
 
-/** Argo CD applies lower waves first, and waits until what they hold is healthy: what workloads need before them, the configuration after them. */
+/**
+ * Argo CD applies lower waves first, and waits until what they hold is healthy: what workloads need before
+ * them, the configuration after them.
+ */
 const waves = { foundation: -4, rules: -3, workload: 0 } as const;
 
 interface Described {
@@ -32,8 +35,8 @@ interface Described {
   /** Outside of namespaces. */
   readonly isClusterScoped?: true;
   /**
-   * `never`: neither Argo CD nor Flux removes it, not even with the whole application, since others' objects would go with it. `last`: Argo CD does once everything else
-   * is in place.
+   * `never`: neither Argo CD nor Flux removes it, not even with the whole application, since others' objects would go
+   * with it. `last`: Argo CD does once everything else is in place.
    */
   readonly pruned?: "never" | "last";
   readonly labels?: Readonly<Record<string, string>>;

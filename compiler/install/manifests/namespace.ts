@@ -5,8 +5,8 @@ import { priorityClass } from "./pod.ts";
 const maxPods = "100";
 
 /**
- * A namespace of its own: its network policies deny what they do not name, and the webhook is asked about nothing in it. Where critical
- * Pods are limited to namespaces with a quota for them (GKE does so), the quota lets ours run.
+ * A namespace of its own: its network policies deny what they do not name, and the webhook is asked about nothing in
+ * it. Where critical Pods are limited to namespaces with a quota for them (GKE does so), the quota lets ours run.
  */
 export function namespaceObjects(installation: Installation): readonly ManifestObject[] {
   const { namespace } = installation.fallback;

@@ -12,8 +12,9 @@ export const processFile = (process: Process): string => `/holdfast/${process}.m
 export const nodeCommand: readonly string[] = ["node", "--disable-proto=delete"];
 
 /**
- * Of both. 64 MiB of reviews at once, and what is watched: metadata of 50,000 objects takes some 50 MiB. A quarter of the limit is
- * left for what V8 does not count as its heap: buffers, TLS, the stack. No limit of CPU: throttled, answers would come too late.
+ * Of both. 64 MiB of reviews at once, and what is watched: metadata of 50,000 objects takes some 50 MiB. A quarter
+ * of the limit is left for what V8 does not count as its heap: buffers, TLS, the stack. No limit of CPU:
+ * throttled, answers would come too late.
  */
 export const memoryMiB = 512;
 /** Resident with nothing to do: 180 MiB. Whoever is above its request is evicted first where a node runs short. */
@@ -82,9 +83,10 @@ function podSpec(fallback: FallbackIr, workload: Workload): object {
 }
 
 /**
- * On different nodes, or not at all: all replicas on one node would be one failure away from nothing that can be deleted. A node that
- * takes none of them (cordoned, tainted) does not count, so that a drain does not wait; where one is full, the priority makes room. With
- * a single node all of them run there. The hash lets a new version spread by itself.
+ * On different nodes, or not at all: all replicas on one node would be one failure away from nothing that
+ * can be deleted. A node that takes none of them (cordoned, tainted) does not count, so that a drain does
+ * not wait; where one is full, the priority makes room. With a single node all of them run there. The hash
+ * lets a new version spread by itself.
  */
 function apart(process: Process): object {
   return {

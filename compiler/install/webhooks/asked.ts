@@ -10,8 +10,8 @@ import { some } from "../../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /**
- * CEL of the condition on which the webhook is asked; undefined: it is asked about everything that is matched. That is so where the API server
- * would not take the condition, too: it only spares the webhook what it would let through.
+ * CEL of the condition on which the webhook is asked; undefined: it is asked about everything that is matched. That is
+ * so where the API server would not take the condition, too: it only spares the webhook what it would let through.
  */
 export function askedText({ policy, asked }: WebhookRuleIr): string | undefined {
   return unlessExhausted(

@@ -8,12 +8,15 @@ import {
   customResourceDefinitions,
 } from "../../api/critical-services.ts";
 
-/** Below the 34 s that the API server takes for a delete, for which it may ask twice; listing 100,000 objects takes some 10 s. */
+/**
+ * Below the 34 s that the API server takes for a delete, for which it may ask twice; listing
+ * 100,000 objects takes some 10 s.
+ */
 const timeoutSeconds = 15;
 
 /**
- * What the API server asks the webhook. Services are few, and all of them are asked about; of all else only what is marked, so that
- * nothing else waits for the webhook.
+ * What the API server asks the webhook. Services are few, and all of them are asked about; of all else only what is
+ * marked, so that nothing else waits for the webhook.
  */
 export function criticalServiceWebhooks(providers: readonly GroupResource[]): readonly FeatureWebhook[] {
   const shared = { path: criticalServicesPath, timeoutSeconds };

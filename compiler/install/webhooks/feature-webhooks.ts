@@ -6,7 +6,10 @@ import { namespaceWebhooks } from "./namespace-webhooks.ts";
 import type { FallbackSettings } from "../settings.ts";
 import { usageAuthorWebhooks } from "./usage-author-webhooks.ts";
 
-/** What the API server asks for features: each about deletes of what carries its mark, so that nothing else depends on the webhook; and about whoever makes a Usage. Deletes of what is used are for the rules of a policy. */
+/**
+ * What the API server asks for features: each about deletes of what carries its mark, so that nothing else depends on
+ * the webhook; and about whoever makes a Usage. Deletes of what is used are for the rules of a policy.
+ */
 export function featureWebhooks(settings: FallbackSettings, policies: readonly PolicyIr[]): readonly FeatureWebhook[] {
   const { usages, criticalServices, appcat, namespaceContents } = settings;
   return [

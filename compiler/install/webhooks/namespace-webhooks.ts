@@ -40,8 +40,8 @@ function asksMore({ when, message }: RuleIr): boolean {
 }
 
 /**
- * Policies whose objects natively do not keep their Namespace, because their kinds are known only by pattern, or their rules read more
- * than a delete of the Namespace shows.
+ * Policies whose objects natively do not keep their Namespace, because their kinds are known only by pattern, or their
+ * rules read more than a delete of the Namespace shows.
  */
 export function needsNamespaceLook(policy: PolicyIr): boolean {
   return rulesOfLook(policy).asked.length > 0;
@@ -55,8 +55,8 @@ export function namespaceLookOf(policy: PolicyIr, fallback: { readonly namespace
 }
 
 /**
- * What of a policy's match the webhook looks for: nothing that the API server looks up by itself, kind by kind, so that it may list no
- * more than it has to.
+ * What of a policy's match the webhook looks for: nothing that the API server looks up by itself, kind by kind, so that
+ * it may list no more than it has to.
  */
 export function lookedFor({ unnamedContents, rules }: PolicyIr): readonly MatchEntry[] {
   const seen = rules.flatMap(({ elsewhere }) => elsewhere?.asContent ?? []);
@@ -64,7 +64,10 @@ export function lookedFor({ unnamedContents, rules }: PolicyIr): readonly MatchE
   return [...unnamedContents, ...unanswered.map(({ group, version, resource }) => ({ group, version, resource }))];
 }
 
-/** What the API server asks of each delete of a Namespace. It denies where the webhook is gone: it is unknown then what is in it. */
+/**
+ * What the API server asks of each delete of a Namespace. It denies where the webhook is gone: it
+ * is unknown then what is in it.
+ */
 export function namespaceWebhooks(policies: readonly PolicyIr[]): readonly FeatureWebhook[] {
   return policies.filter(needsNamespaceLook).map((policy) => ({
     name: `namespaces.${policy.name}.holdfast.dev`,

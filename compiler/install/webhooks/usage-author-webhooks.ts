@@ -5,7 +5,10 @@ import type { FeatureWebhook } from "./feature-webhook.ts";
 /** Discovery and one query; the API server waits a little longer than the webhook's own client does. */
 const timeoutSeconds = 10;
 
-/** What the API server asks runtime-fallback/usages/authors/decide-author.ts: about each new Usage, and each change of what one says. */
+/**
+ * What the API server asks runtime-fallback/usages/authors/decide-author.ts: about each new Usage,
+ * and each change of what one says.
+ */
 export function usageAuthorWebhooks(origins: readonly UsageOrigin[]): readonly FeatureWebhook[] {
   if (origins.length === 0) return [];
   return [

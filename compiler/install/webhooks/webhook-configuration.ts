@@ -20,7 +20,8 @@ const timeoutSeconds = 10;
  *       oldObject.metadata.labels?.shared === "true" &&            matchExpressions: [{ key: shared, operator: In, values: ["true"] }]
  *       cluster.exists(pods, { ... })                            matchConditions: [{ name: may-be-denied, ... }]
  *
- * `policies`: all of them, for features that look at what they mean. It carries the label that the policy `holdfast-webhooks` keeps it by. Who writes `caBundle` depends on whose the certificates are.
+ * `policies`: all of them, for features that look at what they mean. It carries the label that the policy
+ * `holdfast-webhooks` keeps it by. Who writes `caBundle` depends on whose the certificates are.
  */
 export function buildWebhookConfiguration(
   rules: readonly WebhookRuleIr[],
@@ -98,8 +99,8 @@ function asked({
 }
 
 /**
- * The webhook is never asked about its own namespace: what it needs to start again must not wait for it. The API server writes this
- * label, and nobody can change it.
+ * The webhook is never asked about its own namespace: what it needs to start again must not wait for it. The API server
+ * writes this label, and nobody can change it.
  */
 function outside(namespace: string, selector: SelectorIr | undefined): SelectorIr {
   const elsewhere = { key: "kubernetes.io/metadata.name", operator: "NotIn", values: [namespace] } as const;

@@ -2,7 +2,10 @@ import { type BindingIr, strongestOf } from "../../ir/enforcement.ts";
 import type { Enforcement } from "../../api/enforcement.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
-/** `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two become one, and none has `--`. */
+/**
+ * `usedByPods` -> `used-by-pods`; a rule's name has letters and digits only, so that no two
+ * become one, and none has `--`.
+ */
 const kebab = (rule: string): string => rule.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** What a binding makes of a denial. */
@@ -17,8 +20,8 @@ export function pathOf({ policy, rule }: WebhookRuleIr, level: Enforcement): str
 }
 
 /**
- * `used-by-pods.shared-config.holdfast.dev`: what a denial begins with. Of several bindings those that do not deny are told apart:
- * `used-by-pods--warn.shared-config.holdfast.dev`.
+ * `used-by-pods.shared-config.holdfast.dev`: what a denial begins with. Of several bindings those that do not deny are
+ * told apart: `used-by-pods--warn.shared-config.holdfast.dev`.
  */
 export function webhookName({ policy, rule, bindings }: WebhookRuleIr, level: Enforcement): string {
   const ending = bindings.length > 1 && level !== "deny" ? `--${level}` : "";

@@ -14,8 +14,8 @@ export interface AdmissionAnswer {
 }
 
 /**
- * The status that the client gets. The API server reports one denial; whose comes first among several admission policies
- * is random there, and here it is the first of the documents.
+ * The status that the client gets. The API server reports one denial; whose comes first among several admission
+ * policies is random there, and here it is the first of the documents.
  */
 export interface Denial {
   /** HTTP status. */
@@ -25,7 +25,9 @@ export interface Denial {
   readonly message: string;
 }
 
-/** One validation that did not hold, or something that could not be evaluated, under one binding and one of its actions. */
+/**
+ * One validation that did not hold, or something that could not be evaluated, under one binding and one of its actions.
+ */
 export interface AdmissionFinding {
   readonly admissionPolicy: string;
   readonly binding: string;

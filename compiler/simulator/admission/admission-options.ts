@@ -10,7 +10,10 @@ export interface SentDeleteOptions {
   readonly dryRun?: readonly string[];
 }
 
-/** Options of a create or update, as the client sends them: `fieldManager` of `kubectl apply --server-side`, for example. */
+/**
+ * Options of a create or update, as the client sends them: `fieldManager` of
+ * `kubectl apply --server-side`, for example.
+ */
 export interface SentWriteOptions {
   readonly fieldManager?: string;
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";

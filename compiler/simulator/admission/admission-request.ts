@@ -8,7 +8,9 @@ export type AdmissionInput = Input;
 
 const serviceAccount = /^system:serviceaccount:(?<namespace>[^:]+):[^:]+$/;
 
-/** The user as authentication leaves it: a service account is in the groups of its kind, and everyone is authenticated. */
+/**
+ * The user as authentication leaves it: a service account is in the groups of its kind, and everyone is authenticated.
+ */
 function userInfo(username = "alice", groups: readonly string[] = []): UserInfo {
   const namespace = serviceAccount.exec(username)?.groups?.["namespace"];
   const implied = namespace === undefined ? [] : ["system:serviceaccounts", `system:serviceaccounts:${namespace}`];

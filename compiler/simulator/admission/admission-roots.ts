@@ -8,7 +8,10 @@ import {
   NotEvaluatedHere,
 } from "../../cel/index.ts";
 
-/** `authorizer` and `authorizer.requestResource` (apiserver: plugin/policy/validating/validator.go): who asks is the user of the request. */
+/**
+ * `authorizer` and `authorizer.requestResource` (apiserver: plugin/policy/validating/validator.go): who
+ * asks is the user of the request.
+ */
 function bindAuthorizer({ request, authorizer = answersNothing }: Input): readonly (readonly [string, CelValue])[] {
   const { groups = [], ...user } = request.userInfo;
   const { group, resource } = request.requestResource;
@@ -47,7 +50,10 @@ export function bindRoots(input: Input, params: unknown = null): Roots {
   ]);
 }
 
-/** Match conditions see no Namespace, and the resource as the client asked for it (plugin/webhook/matchconditions/matcher.go). */
+/**
+ * Match conditions see no Namespace, and the resource as the client asked for it
+ * (plugin/webhook/matchconditions/matcher.go).
+ */
 export function bindRootsOfConditions(roots: Roots, { request }: Input): Roots {
   const asked = bindRequest({ ...request, resource: request.requestResource });
   return new Map<string, CelValue>([...roots, ["request", asked], ["namespaceObject", null]]);

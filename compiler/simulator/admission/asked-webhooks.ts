@@ -15,8 +15,8 @@ interface Webhook {
 }
 
 /**
- * What the API server asks webhooks: for each of them a policy that denies whatever the webhook would be asked about. Webhooks and
- * policies are matched by the same code (apiserver: pkg/admission/plugin/webhook/predicates).
+ * What the API server asks webhooks: for each of them a policy that denies whatever the webhook would be asked about.
+ * Webhooks and policies are matched by the same code (apiserver: pkg/admission/plugin/webhook/predicates).
  */
 export function readAskedWebhooks({ webhooks }: Configuration): AdmissionPolicyDocuments {
   return readAdmissionPolicies(webhooks.flatMap(asPolicy));

@@ -6,8 +6,9 @@ import type { AdmissionPolicy, NamedCelText, PolicyValidation } from "./admissio
 const kept: ReadonlySet<string> = new Set("bool bytes double int uint string null duration timestamp".split(" "));
 
 /**
- * What the checker knows of a variable whose expression has the type `result`. Optionals, quantities and whatever else has
- * no type in a schema are `dyn` (apiserver: pkg/cel/environment and admission/plugin/cel/composition.go, convertCelTypeToDeclType).
+ * What the checker knows of a variable whose expression has the type `result`. Optionals, quantities and
+ * whatever else has no type in a schema are `dyn` (apiserver: pkg/cel/environment and
+ * admission/plugin/cel/composition.go, convertCelTypeToDeclType).
  */
 function variableType(result: string): string {
   const list = /^list\((.*)\)$/s.exec(result)?.[1];

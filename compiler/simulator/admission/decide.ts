@@ -40,7 +40,10 @@ class Failure {
   }
 }
 
-/** What of a matched request the policy does not admit, in the order of its validations (plugin/policy/validating/validator.go). */
+/**
+ * What of a matched request the policy does not admit, in the order of its validations
+ * (plugin/policy/validating/validator.go).
+ */
 export function decide(compiled: RunnablePolicy, input: AdmissionInput, params: unknown = null): readonly AdmissionFailure[] {
   const { policy, variables } = compiled;
   const roots = bindRoots(input, params);

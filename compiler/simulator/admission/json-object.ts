@@ -13,8 +13,9 @@ export interface JsonMetadata {
 }
 
 /**
- * The object as the API server has it in memory and sends it on: empty labels, annotations, finalizers and owner references
- * are no keys there (apimachinery: meta/v1, ObjectMeta, `omitempty`), and neither is what is null in `metadata`.
+ * The object as the API server has it in memory and sends it on: empty labels, annotations, finalizers
+ * and owner references are no keys there (apimachinery: meta/v1, ObjectMeta, `omitempty`), and neither
+ * is what is null in `metadata`.
  */
 export function withoutEmptyMetadata(object: UntypedObject): UntypedObject {
   const kept = Object.entries(object.metadata).filter(([, value]) => !isEmpty(value));

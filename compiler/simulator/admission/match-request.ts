@@ -31,7 +31,10 @@ function isSelected(object: unknown, selector: LabelSelector): boolean {
   return matchesLabels(fieldsOf(labels) as Readonly<Record<string, string>>, selector);
 }
 
-/** Policies from the API never see these (apiserver: plugin/policy/generic/plugin.go; kubeapiserver: admission/exclusion). */
+/**
+ * Policies from the API never see these (apiserver: plugin/policy/generic/plugin.go;
+ * kubeapiserver: admission/exclusion).
+ */
 function isNeverSeen({ resource }: AdmissionReviewRequest): boolean {
   const neverSeen: Readonly<Record<string, readonly string[]>> = {
     "admissionregistration.k8s.io": [

@@ -54,7 +54,10 @@ export function traceAdmissionPolicy(
   return { matchConditions, variables, validations, messages };
 }
 
-/** The program, which notes what it gave the first time: variables are evaluated again for messages, with the same result. */
+/**
+ * The program, which notes what it gave the first time: variables are evaluated again for
+ * messages, with the same result.
+ */
 function tracing<Key>(program: CelProgram, into: Map<Key, TracedExpression>, key: Key): CelProgram {
   const evaluate = (activation: Activation): CelValue => {
     if (into.has(key)) return program.evaluate(activation);

@@ -17,8 +17,8 @@ export class Unanswered extends Error {
 export type AskedShapes = PolicyIr["asks"];
 
 /**
- * The `cluster` of a rule. Objects come by Namespace and name, so that messages read alike at every replica. What is asked again in one
- * evaluation is answered as before, and counts once.
+ * The `cluster` of a rule. Objects come by Namespace and name, so that messages read alike at every replica. What is
+ * asked again in one evaluation is answered as before, and counts once.
  */
 export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
   const found = new Map<Resource, Map<string, readonly unknown[]>>();

@@ -11,9 +11,10 @@ export interface ValuePlace {
 const anywhere: ValuePlace = { path: undefined, tooLarge: new Set() };
 
 /**
- * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without prototype, values
- * of another type than declared left out, lists and maps that are too large to iterate over marked as such. What the API server
- * has typed itself has no elements of another type. Half of a character becomes U+FFFD, as the API server reads it.
+ * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without
+ * prototype, values of another type than declared left out, lists and maps that are too large to iterate over
+ * marked as such. What the API server has typed itself has no elements of another type. Half of a character
+ * becomes U+FFFD, as the API server reads it.
  */
 export function decode(value: unknown, shape: Shape, isTyped = true, place: ValuePlace = anywhere): unknown {
   switch (shape.kind) {
@@ -56,12 +57,18 @@ function scalar(value: unknown): unknown {
   return value === 0 ? 0 : value;
 }
 
-/** Whether a collection is too large to iterate over. The limit counts what is stored, as CEL's `size` does, and not what is left of it. */
+/**
+ * Whether a collection is too large to iterate over. The limit counts what is stored, as CEL's `size`
+ * does, and not what is left of it.
+ */
 function isTooLarge(stored: () => number, { path, tooLarge }: ValuePlace): boolean {
   return (path !== undefined && tooLarge.has(path.join("\0"))) || stored() > iterationLimit;
 }
 
-/** What a rule cannot iterate over is not decoded before it asks for an element: whoever writes the object decides how long it is. */
+/**
+ * What a rule cannot iterate over is not decoded before it asks for an element: whoever writes the
+ * object decides how long it is.
+ */
 function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: ValuePlace): readonly unknown[] {
   const make = (): readonly unknown[] => decodeList(values, element, isTyped);
   if (!isTooLarge(() => values.length, place)) return make();
@@ -151,7 +158,9 @@ function decodeField(values: Readonly<Record<string, unknown>>, name: string, fi
   return value;
 }
 
-/** Even `__proto__` is a key like any other on a record without prototype, but only when it is defined, not assigned. */
+/**
+ * Even `__proto__` is a key like any other on a record without prototype, but only when it is defined, not assigned.
+ */
 function define(view: Record<string, unknown>, key: string, value: unknown): void {
   if (value !== undefined) Object.defineProperty(view, key, { value, enumerable: true });
 }

@@ -18,9 +18,10 @@ import { type Enforcement, strictest } from "../../api/enforcement.ts";
 import { namespaceLabelsOf } from "./namespace-labels.ts";
 
 /**
- * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none concerns it.
- * Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell, `Unanswered` where it asks the cluster so.
- * Policies with a type of their own need `compiled`, the compiler's account of the same policy: it knows their shape.
+ * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none
+ * concerns it. Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell,
+ * `Unanswered` where it asks the cluster so. Policies with a type of their own need `compiled`, the
+ * compiler's account of the same policy: it knows their shape.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   const general = withImplied(policy, compiled);
@@ -40,7 +41,10 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   });
 }
 
-/** Each denial goes on with those of the rules behind it; a message cannot ask the authorizer, as such a rule would have to. */
+/**
+ * Each denial goes on with those of the rules behind it; a message cannot ask the
+ * authorizer, as such a rule would have to.
+ */
 function namingOthers(found: readonly Unenforced[], compiled: PolicyIr | undefined): readonly Unenforced[] {
   const asks = namesOf(compiled, asksAuthorizer);
   const alone = namesOf(compiled, asksCluster);
@@ -113,7 +117,10 @@ function limitMessage(rule: string, request: AdmissionReviewRequest, nestedItera
   return `${before}${kind}${between}${name}${after}`;
 }
 
-/** Of marks that an update takes away a rule asks about no more than these, so that all can be taken away, some at a time. */
+/**
+ * Of marks that an update takes away a rule asks about no more than these, so that all can
+ * be taken away, some at a time.
+ */
 function queriesMessage(rule: string, request: AdmissionReviewRequest): string {
   const { kind, name } = judged(request);
   const asked = `this rule would have to ask the cluster more than ${queryLimit} queries about it`;

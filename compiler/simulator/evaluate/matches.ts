@@ -11,7 +11,10 @@ export function matches(policy: Policy, { resource, subResource }: AdmissionRevi
   );
 }
 
-/** The entries, and with a pattern both groups of what the API server stores once and serves in two, as it is asked about (manifest/match-constraints.ts). */
+/**
+ * The entries, and with a pattern both groups of what the API server stores once and serves in two, as it is asked
+ * about (manifest/match-constraints.ts).
+ */
 export function matchedBy(
   match: readonly { readonly group: string; readonly version?: string | undefined; readonly resource: string }[],
 ): readonly MatchEntry[] {

@@ -2,9 +2,9 @@ import type { Labels } from "../../language/objects.ts";
 import type { Input } from "../../api/admission-review.ts";
 
 /**
- * Labels that a namespace selector is held against: those of the object's Namespace. A Namespace itself has those that it
- * gets, where it is made or updated, and its own otherwise (apiserver: plugin/webhook/predicates/namespace/matcher.go). Undefined
- * for objects in no Namespace, which every selector means.
+ * Labels that a namespace selector is held against: those of the object's Namespace. A Namespace itself has those that
+ * it gets, where it is made or updated, and its own otherwise (apiserver:
+ * plugin/webhook/predicates/namespace/matcher.go). Undefined for objects in no Namespace, which every selector means.
  */
 export function namespaceLabelsOf({ request, namespaceObject }: Input): Labels | undefined {
   const { resource, operation, namespace = "", object, oldObject } = request;

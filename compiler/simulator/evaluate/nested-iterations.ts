@@ -4,8 +4,9 @@ import type { RecordShape, Shape } from "../../api/shape.ts";
 import { isJsonObject } from "../../api/json.ts";
 
 /**
- * The collections that a rule iterates over another one inside of, where either is too large for that: reaching them counts as
- * reaching an iteration over too many entries, whatever the rule would have found first. An iteration over nothing iterates over nothing inside.
+ * The collections that a rule iterates over another one inside of, where either is too large for that: reaching them
+ * counts as reaching an iteration over too many entries, whatever the rule would have found first. An iteration over
+ * nothing iterates over nothing inside.
  */
 export function tooLargeToNest(
   iterations: readonly NestedIteration[],

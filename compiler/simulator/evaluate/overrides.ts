@@ -23,7 +23,9 @@ export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Pol
   return { ...policy, overrides: [...overridesOf(policy), ...names.flatMap((name) => impliedOverrides.get(name) ?? [])] };
 }
 
-/** The overrides that are open, in the policy's order; one that would have to iterate over or ask too much is closed. */
+/**
+ * The overrides that are open, in the policy's order; one that would have to iterate over or ask too much is closed.
+ */
 export function openWays(policy: Policy, viewOf: ViewOf): readonly Override[] {
   return overridesOf(policy).filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
 }

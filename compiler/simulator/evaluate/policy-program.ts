@@ -9,8 +9,8 @@ import type { Input } from "../../api/admission-review.ts";
 import { decodeInput } from "./view.ts";
 
 /**
- * The policy with what the compiler knows of it, and those of its rules and overrides that the compiler names: others ask what nobody answers here.
- * Throws where the file no longer has it.
+ * The policy with what the compiler knows of it, and those of its rules and overrides that the compiler names: others
+ * ask what nobody answers here. Throws where the file no longer has it.
  */
 export function policyProgram(exported: Policy | readonly Policy[], compiled: PolicyIr): PolicyProgram {
   const found = ([exported].flat() as readonly Policy[]).find(({ name }) => name === compiled.name);

@@ -8,8 +8,8 @@ export interface CaseResult {
   readonly position: Position | undefined;
   readonly name: string;
   /**
-   * `error`: the request could not be put; `bug`: the executions of a policy disagree, which is our fault; `differs`: a real
-   * API server says something else.
+   * `error`: the request could not be put; `bug`: the executions of a policy disagree, which is our fault; `differs`: a
+   * real API server says something else.
    */
   readonly status: "passed" | "failed" | "error" | "bug" | "differs" | "skipped";
   /** Why a real API server was not asked, where it should have been. */

@@ -16,7 +16,10 @@ interface CoveredPolicy extends Pick<PolicyIr, "name"> {
   readonly rules: readonly Pick<RuleIr, "name" | "action" | "when">[];
 }
 
-/** A rule that no case shows to speak may be switched off unnoticed; one that no case shows to admit may deny everything. */
+/**
+ * A rule that no case shows to speak may be switched off unnoticed; one that no case
+ * shows to admit may deny everything.
+ */
 export function coverageOf(policies: readonly CoveredPolicy[], results: readonly CaseResult[]): readonly RuleCoverage[] {
   const reviews = results.flatMap((result) => result.reviews);
   return policies.flatMap(({ name: policy, rules }) =>

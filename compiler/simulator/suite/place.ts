@@ -17,7 +17,10 @@ export class Misread extends HelpfulError {
   }
 }
 
-/** A value of a document and where it stands. It is read strictly: what it is not, it rejects with what to write instead. */
+/**
+ * A value of a document and where it stands. It is read strictly: what it is not, it
+ * rejects with what to write instead.
+ */
 export class PlacedValue {
   readonly value: unknown;
   readonly #document: LocatedDocument;

@@ -10,7 +10,10 @@ import { readExpectation } from "./read-expectation.ts";
 /** A suite, or everything that is wrong with it. */
 export type ReadSuite = { readonly suite: Suite } | { readonly problems: readonly SuiteProblem[] };
 
-/** Reads the text of a suite strictly: nothing in it is passed over. A mistake in one case does not hide those of others. */
+/**
+ * Reads the text of a suite strictly: nothing in it is passed over. A mistake in one case
+ * does not hide those of others.
+ */
 export function readSuite(file: string, text: string, readFile: ReadFile): ReadSuite {
   const problems: SuiteProblem[] = [];
   const attempt = <T>(read: () => T): T | undefined => {

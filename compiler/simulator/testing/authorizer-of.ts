@@ -5,8 +5,8 @@ type Check = Parameters<AuthorizerAnswers>[0];
 type ResourceRequest = Extract<Check, { readonly kind: "resource" }>;
 
 /**
- * Answers as RBAC would with these permissions and no others. A request that gets to admission has been allowed itself, and
- * who is in `system:masters` may do everything.
+ * Answers as RBAC would with these permissions and no others. A request that gets to admission has been allowed itself,
+ * and who is in `system:masters` may do everything.
  */
 export function authorizerAnswersOf(
   { operation, permissions = [] }: RequestDescription,

@@ -9,8 +9,8 @@ export interface ObjectProblem {
 }
 
 /**
- * Why the API server would store no such object, whatever its kind. It types these fields itself, so that rules may rely on
- * them: a label that is a number or a boolean never gets to a policy.
+ * Why the API server would store no such object, whatever its kind. It types these fields itself, so that rules may
+ * rely on them: a label that is a number or a boolean never gets to a policy.
  */
 export function objectProblem(value: unknown): ObjectProblem | undefined {
   if (!isJsonObject(value))
@@ -33,7 +33,10 @@ export function objectProblem(value: unknown): ObjectProblem | undefined {
 
 const label = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
 
-/** A group is a DNS subdomain, and a version of a custom kind any DNS label that begins with a letter: `foo/bar`. The core group has `v1`. */
+/**
+ * A group is a DNS subdomain, and a version of a custom kind any DNS label that begins with a letter:
+ * `foo/bar`. The core group has `v1`.
+ */
 const apiVersionPattern = new RegExp(`^(?:v[0-9][a-z0-9]*|${label}(?:[.]${label})*/[a-z](?:[-a-z0-9]*[a-z0-9])?)$`);
 
 const isApiVersion = (text: string): boolean => apiVersionPattern.test(text);

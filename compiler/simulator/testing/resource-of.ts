@@ -22,8 +22,8 @@ export interface KnownResources {
 }
 
 /**
- * The resource of a request. A plural is never made up: it is given, or kube-apiserver serves the kind, or a policy names
- * a resource that can only be the plural of the kind. Otherwise a `RequestProblem` asks for it.
+ * The resource of a request. A plural is never made up: it is given, or kube-apiserver serves the kind, or a policy
+ * names a resource that can only be the plural of the kind. Otherwise a `RequestProblem` asks for it.
  */
 export function resourceOf(description: RequestDescription, known: KnownResources): RequestTarget {
   const { kind, apiVersion } = description.object;

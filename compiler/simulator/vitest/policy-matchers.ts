@@ -78,8 +78,8 @@ function record({ task }: MatcherState, review: RecordedReview): void {
 const provided = inject("holdfast");
 
 /**
- * Compiled once for each test file, when it is loaded: the first test would not have the time for it. Nobody waits for the
- * compiler where `holdfast test` has done its work.
+ * Compiled once for each test file, when it is loaded: the first test would not have the time for it. Nobody waits for
+ * the compiler where `holdfast test` has done its work.
  */
 const compiled = provided?.compiled ?? (await import("./compile-policies.ts")).compilePolicies(provided ?? {});
 

@@ -14,7 +14,9 @@ export interface VitestRun {
   readonly provided: ProvidedPolicies;
 }
 
-/** Runs the programs with the vitest of the user's project, by its configuration, and without a word on the terminal. */
+/**
+ * Runs the programs with the vitest of the user's project, by its configuration, and without a word on the terminal.
+ */
 export async function runVitest({ programs, workingDirectory, provided }: VitestRun): Promise<readonly CaseResult[]> {
   const { startVitest } = await loadVitest(workingDirectory);
   const shown = (file: string): string => relative(workingDirectory, file).split(sep).join("/");

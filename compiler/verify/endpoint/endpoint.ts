@@ -48,8 +48,8 @@ export class Endpoint {
   }
 
   /**
-   * Why deletes of a group's kinds must not be tried; undefined: they may. Another server behind an APIService might know no
-   * dry runs, and this API server's policies do not reach it.
+   * Why deletes of a group's kinds must not be tried; undefined: they may. Another server behind an APIService might
+   * know no dry runs, and this API server's policies do not reach it.
    */
   whyUntouchable(group: string, version: string): Promise<string | undefined> {
     const name = `${version}.${group}`;

@@ -12,8 +12,8 @@ const ofApiServers: ListQuery = {
 export type OtherServers = { readonly urls: readonly string[] } | { readonly unknown: string };
 
 /**
- * API servers that the Service `kubernetes` names and that were not asked by their own address. A single one is the one that
- * answered.
+ * API servers that the Service `kubernetes` names and that were not asked by their own address. A
+ * single one is the one that answered.
  */
 export async function otherServers(client: AskingClient, asked: readonly string[]): Promise<OtherServers> {
   const slices = await client.listAll(ofApiServers);

@@ -10,7 +10,10 @@ import type { WantedPolicy } from "../wanted-policy.ts";
 /** A server takes a new snapshot of the policies once a second at most. */
 const pauseMs = 1_000;
 
-/** Before 1.36 a server may crash where it evaluates a policy while it compiles one, which it does within a second of a change. */
+/**
+ * Before 1.36 a server may crash where it evaluates a policy while it compiles one, which it
+ * does within a second of a change.
+ */
 const compilesSafelySince = 36;
 const compilationMs = 2_000;
 

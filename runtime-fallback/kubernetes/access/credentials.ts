@@ -26,8 +26,8 @@ export interface CredentialSource {
 }
 
 /**
- * How long credentials are used without another look at the files. Tokens of service accounts are renewed after 80 % of their
- * hour, so a minute late is early; client-go looks each minute, too.
+ * How long credentials are used without another look at the files. Tokens of service accounts are renewed after 80 % of
+ * their hour, so a minute late is early; client-go looks each minute, too.
  */
 const freshMs = 60_000;
 

@@ -110,8 +110,8 @@ function execIn({ exec }: JsonObject, directory: string): JsonObject {
 type User = KubeConfig["users"][number];
 
 /**
- * The library reads `token-file`, once; kubectl writes `tokenFile`, whose content changes. Where there is a token, no plugin
- * is asked for another.
+ * The library reads `token-file`, once; kubectl writes `tokenFile`, whose content changes. Where there is a token,
+ * no plugin is asked for another.
  */
 function withProvider(user: User, { tokenFile, exec }: JsonObject): User {
   const { token, exec: _exec, impersonateUser: _as, ...others } = user;

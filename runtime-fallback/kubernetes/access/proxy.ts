@@ -4,9 +4,9 @@ import { ConnectError } from "../api-server.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy on the way to an API server, as kubectl finds it: `proxy-url` of the kubeconfig, or else that of HTTPS_PROXY
- * (HTTP_PROXY) unless NO_PROXY names the server. What runs on this machine is asked directly. Its URL may hold a password,
- * and is never shown.
+ * The proxy on the way to an API server, as kubectl finds it: `proxy-url` of the kubeconfig, or else that of
+ * HTTPS_PROXY (HTTP_PROXY) unless NO_PROXY names the server. What runs on this machine is asked directly. Its URL may
+ * hold a password, and is never shown.
  */
 export function proxyFor(server: URL, named: string | undefined, environment: Environment): string | undefined {
   if (named !== undefined) return requireProxy(named, "proxy-url of the kubeconfig");
@@ -33,7 +33,10 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** By the rules of Go (golang.org/x/net/http/httpproxy): hosts with what is below them, `.below`, addresses, networks, `*`. */
+/**
+ * By the rules of Go (golang.org/x/net/http/httpproxy): hosts with what is below them,
+ * `.below`, addresses, networks, `*`.
+ */
 function isPassedBy(server: URL, exceptions: string): boolean {
   const host = server.hostname.replace(/^\[|\]$/g, "").toLowerCase();
   if (host === "localhost" || isAmong(loopback, host)) return true;

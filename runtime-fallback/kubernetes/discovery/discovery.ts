@@ -14,7 +14,10 @@ import type { JsonObject } from "../../../compiler/api/json.ts";
 import { type ResourceId, versionPath } from "../resource.ts";
 
 export type Discovered =
-  /** In the version that was asked for, or else in the one that the server prefers; `versions` are all in which it is served. */
+  /**
+   * In the version that was asked for, or else in the one that the server prefers; `versions`
+   * are all in which it is served.
+   */
   | { readonly state: "served"; readonly resource: ServedResource; readonly versions: readonly string[] }
   | { readonly state: "not served" }
   /** The API server cannot tell. Whoever guards something takes it for served. */

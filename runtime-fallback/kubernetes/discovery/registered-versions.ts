@@ -11,9 +11,10 @@ export interface VersionId {
 const apiServices = { group: "apiregistration.k8s.io", version: "v1", resource: "apiservices" } as const;
 
 /**
- * Rejects where a version that is meant is registered and not among those that the API server says it serves. One that has just started
- * answers `/apis` before it knows every group (kube-aggregator answers it from an informer, which only /readyz waits for), so that a group it
- * does not name may be full of objects. The list of APIServices comes from the storage, and names every group but its own.
+ * Rejects where a version that is meant is registered and not among those that the API server says it serves. One that
+ * has just started answers `/apis` before it knows every group (kube-aggregator answers it from an informer, which only
+ * /readyz waits for), so that a group it does not name may be full of objects. The list of APIServices comes from the
+ * storage, and names every group but its own.
  */
 export async function requireAllNamed(
   server: ApiServer,

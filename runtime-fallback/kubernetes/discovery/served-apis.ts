@@ -2,7 +2,10 @@ import { type ApiAnswer, type RequestServer, ClusterError } from "../api-server.
 import { versionIdOf, versionPath } from "../resource.ts";
 import { type ServedGroup, type ServedResource, groupsIn, resourcesIn } from "./served-resource.ts";
 
-/** An API server that does not say what it serves under an `apiVersion`: nobody may conclude that it serves nothing there. */
+/**
+ * An API server that does not say what it serves under an `apiVersion`: nobody may
+ * conclude that it serves nothing there.
+ */
 export class NotDiscovered extends ClusterError {
   constructor(apiVersion: string, { status, body }: ApiAnswer) {
     const reason = status === 200 ? "without a list of resources" : `(${String(body["message"] ?? "no reason given")})`;
@@ -13,7 +16,10 @@ export class NotDiscovered extends ClusterError {
   }
 }
 
-/** What a server serves in the versions that a command asks for; each is looked up once, and remembered as long as the command runs. */
+/**
+ * What a server serves in the versions that a command asks for; each is looked up once, and
+ * remembered as long as the command runs.
+ */
 export class ServedApis {
   readonly #server: RequestServer;
   readonly #known = new Map<string, Promise<readonly ServedResource[]>>();
@@ -44,7 +50,10 @@ export class ServedApis {
     );
   }
 
-  /** Everything that is served under an `apiVersion`; nothing where that is not. Rejects with `NotDiscovered` where the server does not say. */
+  /**
+   * Everything that is served under an `apiVersion`; nothing where that is not. Rejects with `NotDiscovered`
+   * where the server does not say.
+   */
   resources(apiVersion: string): Promise<readonly ServedResource[]> {
     const known = this.#known.get(apiVersion) ?? this.#ask(apiVersion);
     this.#known.set(apiVersion, known);

@@ -6,7 +6,10 @@ import { type ResourceId, versionPath } from "../resource.ts";
 import { requireAllNamed } from "./registered-versions.ts";
 import { type ServedResource, groupsIn, resourcesIn } from "./served-resource.ts";
 
-/** Whether the API server serves a resource in this version, from its own list of what it serves; rejects where that is not known. */
+/**
+ * Whether the API server serves a resource in this version, from its own list of what it serves;
+ * rejects where that is not known.
+ */
 export async function isServed(server: ApiServer, { group, version, resource }: ResourceId): Promise<boolean> {
   const versions = await versionsOfGroup(server, group);
   const resources = versions.includes(version) ? await resourcesOfVersion(server, { group, version }) : [];
@@ -16,8 +19,8 @@ export async function isServed(server: ApiServer, { group, version, resource }: 
 }
 
 /**
- * The versions in which the API server serves a resource at this moment, the preferred one first; none where it serves no such thing.
- * Rejects where that is not known: "none" means that there is nothing to protect.
+ * The versions in which the API server serves a resource at this moment, the preferred one first; none where it serves
+ * no such thing. Rejects where that is not known: "none" means that there is nothing to protect.
  */
 export async function servedVersions(server: ApiServer, { group, resource }: GroupResource): Promise<readonly string[]> {
   const versions = await versionsOfGroup(server, group);
@@ -28,8 +31,9 @@ export async function servedVersions(server: ApiServer, { group, resource }: Gro
 }
 
 /**
- * A resource of a group by its plural or its kind, as the API server serves it at this moment, in the version that it prefers of those
- * that have it; undefined where it serves no such thing. Rejects where that is not known: "none" means that there is nothing to protect.
+ * A resource of a group by its plural or its kind, as the API server serves it at this moment, in the version that it
+ * prefers of those that have it; undefined where it serves no such thing. Rejects where that is not known: "none" means
+ * that there is nothing to protect.
  */
 export async function findServed(
   server: ApiServer,
@@ -45,8 +49,9 @@ export async function findServed(
 }
 
 /**
- * The versions of a group that the API server names at this moment, the preferred one first. Rejects where that is not known. What is not
- * named may be served all the same, as an API server that has just started does not know all: see `requireWhole`.
+ * The versions of a group that the API server names at this moment, the preferred one first. Rejects where
+ * that is not known. What is not named may be served all the same, as an API server that has just started does
+ * not know all: see `requireWhole`.
  */
 async function versionsOfGroup(server: ApiServer, group: string, options: GetOptions = {}): Promise<readonly string[]> {
   const root =
@@ -63,7 +68,10 @@ async function resourcesOfVersion(
   return resourcesIn(id, await read(server, versionPath(id), "APIResourceList", options));
 }
 
-/** Rejects unless these are all versions of the group. Ask before "no such resource" is believed: that means nothing is to be protected. */
+/**
+ * Rejects unless these are all versions of the group. Ask before "no such resource" is believed: that
+ * means nothing is to be protected.
+ */
 function requireWhole(
   server: ApiServer,
   { group, versions }: { readonly group: string; readonly versions: readonly string[] },

@@ -13,7 +13,10 @@ export interface ServedResource {
   readonly subresources: readonly string[];
 }
 
-/** What is served in one version of a group; undefined where the API server cannot tell, as of an APIService without its server. */
+/**
+ * What is served in one version of a group; undefined where the API server cannot tell, as of an
+ * APIService without its server.
+ */
 export interface DiscoveredVersion {
   readonly group: string;
   readonly version: string;

@@ -38,7 +38,10 @@ export function startDeadline(clock: Clock, ms: number, outer: AbortSignal | und
   };
 }
 
-/** Settles as the promise does, or rejects when the signal is aborted, whichever is first: not everything can be told to stop. */
+/**
+ * Settles as the promise does, or rejects when the signal is aborted, whichever is first: not
+ * everything can be told to stop.
+ */
 export function beforeAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));

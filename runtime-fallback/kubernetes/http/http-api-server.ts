@@ -104,7 +104,8 @@ async function decodeAnswer({ status, headers, chunks }: HttpAnswer, maxBytes = 
   const warnings = decodeWarnings(headers["warning"]);
   const said = { retryAfterSeconds: secondsOf(headers["retry-after"]), ...(warnings.length > 0 && { warnings }) };
   if (body !== undefined) return { status, body, ...said };
-  // Some denials are plain text: an unknown path, a server that is not up yet or has too much to do, a proxy on the way.
+  // Some denials are plain text: an unknown path, a server that is not up yet or has too
+  // much to do, a proxy on the way.
   if (status >= 400) return { status, body: { message: printable(text.trim()) }, ...said };
   throw new Error(`status ${status} and no JSON object: "${printable(text, 80)}"`);
 }
@@ -114,7 +115,9 @@ class TooLong extends Error {
   override readonly name = "TooLong";
 }
 
-/** The whole body as text, or an error where it is longer than it may be: nobody sends us what does not fit into memory. */
+/**
+ * The whole body as text, or an error where it is longer than it may be: nobody sends us what does not fit into memory.
+ */
 async function readBody(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;

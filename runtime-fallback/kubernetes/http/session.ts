@@ -30,7 +30,8 @@ export function openSession({ url, credentials, userAgent, proxy }: SessionOptio
         headers: { "user-agent": userAgent, ...request.headers, ...ownHeaders(headers, request.headers) },
       });
     } catch (error) {
-      // A path that swallowed or reset this request does so on the other idle connections, too, each for a timeout of its own.
+      // A path that swallowed or reset this request does so on the other idle connections, too,
+      // each for a timeout of its own.
       if (isTooLate(request.signal) || wasClosed(error)) held.retire(connections);
       throw error;
     }
@@ -55,7 +56,10 @@ interface Held {
   close(): Promise<void>;
 }
 
-/** A certificate that was renewed needs connections of its own; those that are under way with the old one end by themselves. */
+/**
+ * A certificate that was renewed needs connections of its own; those that are under way with
+ * the old one end by themselves.
+ */
 function holdConnections(openWith: (tls: TlsMaterial) => Connections): Held {
   const open = new Set<Connections>();
   let current: { readonly identity: string; readonly connections: Connections } | undefined;

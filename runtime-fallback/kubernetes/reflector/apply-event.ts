@@ -19,8 +19,8 @@ export interface Target<T> {
 }
 
 /**
- * Brings one event into the store. Throws, with the store as it was, where it is an error of the server or cannot follow what
- * came before: then a list tells what is true. It is never guessed, for a guess may lose an object.
+ * Brings one event into the store. Throws, with the store as it was, where it is an error of the server or cannot
+ * follow what came before: then a list tells what is true. It is never guessed, for a guess may lose an object.
  */
 export function applyEvent<T>({ store, project }: Target<T>, event: WatchEvent, version: string): Applied<T> {
   const { type, object } = event;

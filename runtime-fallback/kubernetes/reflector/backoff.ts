@@ -1,7 +1,11 @@
-/** How long to wait after a failure: longer after each, and never quite as long as others who failed at the same time. */
+/**
+ * How long to wait after a failure: longer after each, and never quite as long as others who failed at the same time.
+ */
 export interface Backoff {
   nextMs(): number;
-  /** Things have gone well for so long again; what adds up without a failure counts together, since watches are short. */
+  /**
+   * Things have gone well for so long again; what adds up without a failure counts together, since watches are short.
+   */
   wentWellFor(ms: number): void;
 }
 

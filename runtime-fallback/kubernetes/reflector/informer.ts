@@ -17,8 +17,8 @@ export interface Informer<T> {
   /** Whether the store has ever been complete. What was true then may be long ago: ask for the staleness, too. */
   hasSynced(): boolean;
   /**
-   * Milliseconds for which nothing has been heard: the age of what the store says. Infinite before the first list. It knows
-   * nothing of what is still on its way, in the API server or after it; for that there are live reads.
+   * Milliseconds for which nothing has been heard: the age of what the store says. Infinite before the first list. It
+   * knows nothing of what is still on its way, in the API server or after it; for that there are live reads.
    */
   stalenessMs(): number;
   readonly store: Store<T>;
@@ -30,8 +30,8 @@ export interface Informer<T> {
 
 export interface InformerOptions<T> extends ListQuery, Telemetry {
   /**
-   * What is kept of an object. It must not throw, whatever stands in the object: where it does, the store is kept as it was and
-   * grows old, since nothing true can be said any more.
+   * What is kept of an object. It must not throw, whatever stands in the object: where it does, the store is kept as it
+   * was and grows old, since nothing true can be said any more.
    */
   readonly project: Projection<T>;
   readonly indices?: Readonly<Record<string, IndexFunction<T>>>;

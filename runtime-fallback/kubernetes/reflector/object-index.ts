@@ -12,9 +12,9 @@ export interface ObjectIndex<T> {
 export type IndexedValues = readonly string[] | undefined;
 
 /**
- * An object at which the function throws is found under every value. A guard asks an index what stands against a delete, and
- * whoever can write an object that the function does not expect must not get it overlooked by that. Who asks looks at what is
- * found anyway; one too many is denied a little slower.
+ * An object at which the function throws is found under every value. A guard asks an index what stands against a
+ * delete, and whoever can write an object that the function does not expect must not get it overlooked by that. Who
+ * asks looks at what is found anyway; one too many is denied a little slower.
  */
 export function createIndex<T>(valuesOf: IndexFunction<T>, onFailure: (key: string, error: unknown) => void): ObjectIndex<T> {
   // Most values belong to one object; a Set for each would double the memory of a store.

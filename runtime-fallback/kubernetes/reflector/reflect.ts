@@ -31,8 +31,8 @@ interface Loop<T> {
 }
 
 /**
- * After so many watches in vain from one resourceVersion a list is taken, which depends on nothing that was before. Not at once:
- * an API server that restarts should not have to list everything to everybody.
+ * After so many watches in vain from one resourceVersion a list is taken, which depends on nothing that was before. Not
+ * at once: an API server that restarts should not have to list everything to everybody.
  */
 const maxInVain = 5;
 /** Below this a watch is not worth its request. */

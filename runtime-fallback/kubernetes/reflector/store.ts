@@ -1,7 +1,10 @@
 import { type IndexedValues, createIndex, type IndexFunction } from "./object-index.ts";
 import type { ObjectKey } from "../resource.ts";
 
-/** What became of an object. One that was deleted and made anew is another: it has another uid, and there are two changes. */
+/**
+ * What became of an object. One that was deleted and made anew is another: it has another
+ * uid, and there are two changes.
+ */
 export type Change<T> =
   | { readonly type: "added"; readonly key: ObjectKey; readonly uid: string; readonly object: T }
   | { readonly type: "changed"; readonly key: ObjectKey; readonly uid: string; readonly object: T; readonly old: T }
@@ -12,7 +15,10 @@ export type Change<T> =
 export interface Store<T> {
   get(key: ObjectKey): T | undefined;
   list(): Iterable<T>;
-  /** All objects of which the index gives this value, and those of which it gives none because it failed. Throws where there is no such index. */
+  /**
+   * All objects of which the index gives this value, and those of which it gives none because it failed.
+   * Throws where there is no such index.
+   */
   byIndex(index: string, value: string): readonly T[];
   readonly size: number;
 }

@@ -21,7 +21,9 @@ export interface WatchStart {
 
 /** How late the end may come that was asked for. */
 const graceMs = 15_000;
-/** No API server ends a watch so soon, unless it is about to stop; asked again at once, it would be asked without end. */
+/**
+ * No API server ends a watch so soon, unless it is about to stop; asked again at once, it would be asked without end.
+ */
 const shortMs = 1000;
 
 const overdue: ReflectorFailure = {

@@ -2,7 +2,10 @@ import { type Clock, type BucketLimits, tokenBucket } from "../../clock.ts";
 import type { Caller } from "../../webhook/decision.ts";
 import { Rejection } from "../../webhook/rejection.ts";
 
-/** A GitOps tool that applies some hundred Usages at once is not held up; a stranger gets no more of the API server than this. */
+/**
+ * A GitOps tool that applies some hundred Usages at once is not held up; a stranger gets no
+ * more of the API server than this.
+ */
 const ofAddress: BucketLimits = { burst: 200, perSecond: 20 };
 /** For whoever comes first. Together with the other half: whatever addresses strangers have. */
 const forAnybody: BucketLimits = { burst: 250, perSecond: 50 };
@@ -19,9 +22,10 @@ const fewestAddresses = 8;
 const maxAddresses = 1_000;
 
 /**
- * Lets callers without a client certificate have so many access reviews, by their address and all together. Beyond that the review is
- * turned away with 503 and Retry-After: an API server sends it again within its timeout. Strangers with many addresses use up one half;
- * of the other each address has the same, so that the API server has its share while they ask as fast as they can.
+ * Lets callers without a client certificate have so many access reviews, by their address and all together. Beyond
+ * that the review is turned away with 503 and Retry-After: an API server sends it again within its timeout. Strangers
+ * with many addresses use up one half; of the other each address has the same, so that the API server has its share
+ * while they ask as fast as they can.
  */
 export function accessReviewsLimit(clock: Clock): (caller: Caller) => void {
   const anybody = tokenBucket(forAnybody, clock);

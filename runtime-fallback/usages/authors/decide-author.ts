@@ -22,8 +22,9 @@ export interface AuthorGuard {
 }
 
 /**
- * Whether somebody may make a Usage: who keeps everybody from deleting an object has to be allowed to delete it. Otherwise whoever may
- * create Usages could stop the work of others. There are no exceptions by name; a controller passes by its rights.
+ * Whether somebody may make a Usage: who keeps everybody from deleting an object has to be allowed to delete it.
+ * Otherwise whoever may create Usages could stop the work of others. There are no exceptions by name; a
+ * controller passes by its rights.
  */
 export async function decideAuthor(
   { api, discovery, limit }: AuthorGuard,
@@ -59,9 +60,9 @@ function deleteOf(
 }
 
 /**
- * Nobody can have a right to a kind that is not served, and what the Usage names may be served tomorrow: then it would keep what its
- * author never had a right to. So it takes the right to delete everything of the group, and in every Namespace: it is unknown whether the
- * kind will have Namespaces.
+ * Nobody can have a right to a kind that is not served, and what the Usage names may be served tomorrow: then it would
+ * keep what its author never had a right to. So it takes the right to delete everything of the group, and in every
+ * Namespace: it is unknown whether the kind will have Namespaces.
  */
 function deleteOfGroup({ group }: UsageClaim): ResourceAttributes {
   return { verb: "delete", group, version: "*", resource: "*" };
@@ -111,7 +112,10 @@ function claimOf(usage: unknown, namespace: string | undefined): UsageClaim | un
   return { group, kind, name, namespace: namespaceMeant(reference, namespace) };
 }
 
-/** Whether a Usage that claimed `before` claims nothing more: what was selected is written into it, by a controller that need not be allowed to delete. */
+/**
+ * Whether a Usage that claimed `before` claims nothing more: what was selected is written into it, by a controller that
+ * need not be allowed to delete.
+ */
 function isWithin(claim: UsageClaim, before: UsageClaim | undefined): boolean {
   if (before === undefined) return false;
   const isSamePlace = claim.group === before.group && claim.kind === before.kind && claim.namespace === before.namespace;
@@ -162,9 +166,12 @@ const coverage: readonly Coverage[] = usageKinds.map(({ group, resource }) => ({
   operations: ["CREATE", "UPDATE"],
 }));
 
-/** Where the API server asks who makes a Usage; compiler/install/webhooks/usage-author-webhooks.ts aims at this path. */
+/**
+ * Where the API server asks who makes a Usage; compiler/install/webhooks/usage-author-webhooks.ts aims at this path.
+ */
 export function usageAuthorRoutes(api: ApiServer, clock: Clock): readonly Route[] {
-  // A kind that is not served needs a wider right, so a miss may be remembered: no stranger has the API server list its kinds each time.
+  // A kind that is not served needs a wider right, so a miss may be remembered: no stranger has the API
+  // server list its kinds each time.
   const guard = { api, discovery: discover(api, { clock }), limit: accessReviewsLimit(clock) };
   return [
     {

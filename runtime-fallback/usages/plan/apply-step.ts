@@ -4,7 +4,10 @@ import { answerProblem, isOvertaken } from "../../controller/answer-problem.ts";
 import type { UsageStep } from "./step.ts";
 import { fieldManager } from "../../../compiler/api/names.ts";
 
-/** `overtaken`: somebody else was faster, one has to look again. `denied`: only of a mark and of a delete, which are not ours alone. */
+/**
+ * `overtaken`: somebody else was faster, one has to look again. `denied`: only of a mark and of a
+ * delete, which are not ours alone.
+ */
 export type WriteOutcome =
   | { readonly outcome: "written" | "overtaken" }
   | { readonly outcome: "denied"; readonly message: string };
@@ -27,7 +30,8 @@ export async function applyStep(
 function isDenial({ kind, what }: Exclude<UsageStep, { kind: "rest" }>, { status, body }: ApiAnswer): boolean {
   if (kind !== "delete" && what !== "mark" && what !== "unmark") return false;
   if ([403, 409, 422].includes(status)) return true;
-  // A policy may deny with any status, as with 401 or 413: that is an answer, and no failure. One try is all that an attempt gets.
+  // A policy may deny with any status, as with 401 or 413: that is an answer, and no failure. One
+  // try is all that an attempt gets.
   return what === "replay" && /denied (the )?request/.test(String(body["message"]));
 }
 

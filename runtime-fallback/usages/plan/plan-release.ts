@@ -20,8 +20,9 @@ export function planRelease(look: UsageSnapshot): UsageStep {
 }
 
 /**
- * Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. A user that itself waits for
- * the Usage, or for what is used, would never go: the composite, where that is the user, and is deleted in the foreground.
+ * Seed 004, "Preventing early deletion": a composite goes, and with it the Usage, but the user is not gone yet. A
+ * user that itself waits for the Usage, or for what is used, would never go: the composite, where that is the user,
+ * and is deleted in the foreground.
  */
 function waiting({ usage, of, by, isDecomposing, compositeUnread, now }: UsageSnapshot): UsageStep | undefined {
   if (!isDecomposing || usage.by === undefined) return undefined;
@@ -63,8 +64,8 @@ function isDeletedJustNow({ object }: Usage, now: number): boolean {
 }
 
 /**
- * The garbage collector was denied and comes again after up to 1,000 s (crossplane#5193). What it would do then is done now: every owner
- * of the target is gone, or waits in the foreground for it to go.
+ * The garbage collector was denied and comes again after up to 1,000 s (crossplane#5193). What it would do then is done
+ * now: every owner of the target is gone, or waits in the foreground for it to go.
  */
 function collection({ of, collection: propagation }: UsageSnapshot): UsageStep | undefined {
   if (of.state !== "found" || propagation === undefined) return undefined;

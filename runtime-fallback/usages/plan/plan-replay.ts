@@ -6,8 +6,8 @@ import { annotationNames } from "../../../compiler/api/names.ts";
 import { texts } from "../usage.ts";
 
 /**
- * What somebody has asked for, once the last entry is off: the delete of this very version of the object, once. Where it cannot be, the attempt
- * is taken away, so that it is over in any case when the Usage is gone.
+ * What somebody has asked for, once the last entry is off: the delete of this very version of the object, once. Where
+ * it cannot be, the attempt is taken away, so that it is over in any case when the Usage is gone.
  */
 export function planReplay({ of, attempts, replayDenial, now }: UsageSnapshot): UsageStep | undefined {
   if (attempts !== "replayed" || of.state !== "found" || isInUse(of.object)) return undefined;
@@ -45,8 +45,9 @@ function noticeOn(
 }
 
 /**
- * On what is used: somebody who may delete it asks for that, once nothing uses it any more. `policies/fallback/usages.ts` denies it to everybody
- * else, so that what stands here with the UID of its object is the word of one who may.
+ * On what is used: somebody who may delete it asks for that, once nothing uses it any more.
+ * `policies/fallback/usages.ts` denies it to everybody else, so that what stands here with the UID of its
+ * object is the word of one who may.
  */
 const attemptAnnotation = annotationNames.deleteWhenUnused;
 
@@ -61,7 +62,10 @@ const longestMs = 24 * 3_600_000;
 /** How far a clock may be ahead of ours. */
 const aheadMs = 5 * 60_000;
 
-/** `<UID of the object>/<RFC 3339 time>`, and `/Foreground` or `/Orphan`; undefined where the object has none of its own. */
+/**
+ * `<UID of the object>/<RFC 3339 time>`, and `/Foreground` or `/Orphan`; undefined where
+ * the object has none of its own.
+ */
 function attemptOn({ metadata }: StoredObject): DeleteAttempt | undefined {
   const [uid, time = "", propagation = "Background", ...rest] = (texts(metadata["annotations"])[attemptAnnotation] ?? "").split(
     "/",

@@ -15,8 +15,8 @@ import { isTerminating } from "../../kubernetes/stored-object.ts";
  *
  *     entry off what it named before -> selection written down -> finalizer, target recorded -> user recorded -> mark on the target -> (another look) -> Ready
  *
- * The finalizer comes before the mark, so that no mark outlives its Usage. Ready comes after a look that saw the mark, so that no Usage says
- * so of an object that no longer exists or that a delete under way may still take.
+ * The finalizer comes before the mark, so that no mark outlives its Usage. Ready comes after a look that saw the mark,
+ * so that no Usage says so of an object that no longer exists or that a delete under way may still take.
  */
 export function planUsage(look: UsageSnapshot): UsageStep {
   const { usage } = look;

@@ -14,7 +14,10 @@ const maxAnnotations = 1_000;
 /** The rules ask about each entry that an update takes away, and about 100 at most. */
 const maxAtOnce = 100;
 
-/** A merge patch. It carries the resourceVersion of what was read, so that it is denied where the object has changed since. */
+/**
+ * A merge patch. It carries the resourceVersion of what was read, so that it is denied
+ * where the object has changed since.
+ */
 export interface MetadataPatch {
   readonly metadata: JsonObject;
 }
@@ -27,8 +30,8 @@ export function isMarkedBy(object: StoredObject, usage: Usage): boolean {
 }
 
 /**
- * Every Usage changes the object, also one that is marked already: only then is a delete that is being decided decided again
- * (F1 of the measurements), with this Usage in sight.
+ * Every Usage changes the object, also one that is marked already: only then is a delete that is being decided decided
+ * again (F1 of the measurements), with this Usage in sight.
  */
 export function markPatch({ metadata }: StoredObject, usage: Usage): MetadataPatch {
   return {
@@ -48,9 +51,10 @@ export function objectionToMark(object: StoredObject, usage: Usage): string | un
 }
 
 /**
- * Takes the entry of this Usage away, and those of Usages that no longer exist, 100 at a time; undefined where there is nothing to take. The labels go with
- * the last entry that needs them. Crossplane's own controller writes its label without any entry, and its webhook goes by that: it goes
- * only with an entry for which it may have been written here. `standing`: UIDs of the others that stand, read after the object.
+ * Takes the entry of this Usage away, and those of Usages that no longer exist, 100 at a time; undefined where there is
+ * nothing to take. The labels go with the last entry that needs them. Crossplane's own controller writes its label
+ * without any entry, and its webhook goes by that: it goes only with an entry for which it may have been written here.
+ * `standing`: UIDs of the others that stand, read after the object.
  */
 export function unmarkPatch(
   object: StoredObject,

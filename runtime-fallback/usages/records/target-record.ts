@@ -3,8 +3,8 @@ import type { MetadataPatch } from "./mark.ts";
 import { namespaceMeant, texts, type Usage, type UsageReference } from "../usage.ts";
 
 /**
- * On a Usage: what it marks. Where `spec.of` says something else by now, its entry is still to be found. It names the Usage, so that a copy on
- * another one says nothing; `policies/fallback/usage-records.ts` keeps it for this controller.
+ * On a Usage: what it marks. Where `spec.of` says something else by now, its entry is still to be found. It names the
+ * Usage, so that a copy on another one says nothing; `policies/fallback/usage-records.ts` keeps it for this controller.
  */
 const recordAnnotation = "holdfast.dev/marks";
 

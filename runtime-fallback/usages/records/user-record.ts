@@ -7,9 +7,10 @@ import { namespaceMeant, ownersOf, texts, type Usage } from "../usage.ts";
 import { apiVersionOf } from "../../kubernetes/resource.ts";
 
 /**
- * On a Usage: who uses, by its UID. An owner reference says it as well, and is taken away by the garbage collector: where the user is deleted
- * and its dependents are to be orphaned, and where the Usage has another owner that stands. So the reference is not read: anybody may have
- * written it. `policies/fallback/usage-records.ts` keeps the annotation for this controller.
+ * On a Usage: who uses, by its UID. An owner reference says it as well, and is taken away by the garbage collector:
+ * where the user is deleted and its dependents are to be orphaned, and where the Usage has another owner that stands.
+ * So the reference is not read: anybody may have written it. `policies/fallback/usage-records.ts` keeps the
+ * annotation for this controller.
  */
 const userAnnotation = annotationNames.usedBy;
 
@@ -21,7 +22,10 @@ export function recordedUser(usage: Usage): string | undefined {
   return isOfThis ? record["uid"] : undefined;
 }
 
-/** The Usage goes with its user: by the garbage collector, where that can see the user from there, and by this controller. */
+/**
+ * The Usage goes with its user: by the garbage collector, where that can see the user from
+ * there, and by this controller.
+ */
 export function recordPatch(usage: Usage, place: ReferencedPlace, user: StoredObject): MetadataPatch {
   const { object, key } = usage;
   const { resourceVersion } = object.metadata;

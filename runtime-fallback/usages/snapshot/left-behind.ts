@@ -12,7 +12,10 @@ interface Marked {
   readonly place: ReferencedPlace;
 }
 
-/** What Usages have marked, as last seen: whoever takes the finalizer off one takes away the only other place where that stands. */
+/**
+ * What Usages have marked, as last seen: whoever takes the finalizer off one takes away the only
+ * other place where that stands.
+ */
 export type MarkedPlaces = Map<string, Marked>;
 
 /** To be called after each look. */

@@ -16,8 +16,9 @@ interface Unread {
 }
 
 /**
- * How the garbage collector deletes the object as soon as it is let: it has owners, and none of them keeps it. Undefined: it does not. What an
- * owner waits for goes after its own dependents, too (kubernetes v1.37.1: pkg/controller/garbagecollector, attemptToDeleteItem).
+ * How the garbage collector deletes the object as soon as it is let: it has owners, and none of them keeps it.
+ * Undefined: it does not. What an owner waits for goes after its own dependents, too (kubernetes v1.37.1:
+ * pkg/controller/garbagecollector, attemptToDeleteItem).
  */
 export async function collectionOf(
   cluster: UsageCluster,
@@ -37,9 +38,9 @@ export async function collectionOf(
 const composedLabel = "crossplane.io/composite";
 
 /**
- * Whether a Usage that is being deleted goes because its composite goes. Where the composite stands, somebody took the Usage out of it on
- * purpose: it does not wait for its user then (crossplane#5880, #5962). The garbage collector may have taken the reference away already.
- * Where it is not known, the Usage waits: the user's end ends that, too.
+ * Whether a Usage that is being deleted goes because its composite goes. Where the composite stands, somebody took the
+ * Usage out of it on purpose: it does not wait for its user then (crossplane#5880, #5962). The garbage collector may
+ * have taken the reference away already. Where it is not known, the Usage waits: the user's end ends that, too.
  */
 export async function lookAtComposite(
   cluster: UsageCluster,

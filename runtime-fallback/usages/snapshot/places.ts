@@ -23,9 +23,15 @@ export interface UsageFlags {
   readonly namespace: string;
   /** Whether a Usage in a namespace may name what is in another. */
   readonly acrossNamespaces: "allowed" | "denied";
-  /** Whether a delete that was denied is made up for where somebody asks for it; only where the rules of attempts are in force. */
+  /**
+   * Whether a delete that was denied is made up for where somebody asks for it; only where the
+   * rules of attempts are in force.
+   */
   readonly attempts?: "replayed" | "ignored";
-  /** Why what the rules protect is not enforced now, by the configuration in the cluster and by every replica; absent: nobody looks. */
+  /**
+   * Why what the rules protect is not enforced now, by the configuration in the cluster and by every
+   * replica; absent: nobody looks.
+   */
   unenforced?(resource: ResourceId, signal: AbortSignal): Promise<string | undefined>;
   /** What the rules protect: a Usage of anything else would be a promise that nobody keeps. */
   protects(resource: { readonly group: string; readonly resource: string }): boolean;
@@ -38,7 +44,10 @@ export interface ReferenceQuery {
   readonly signal: AbortSignal;
 }
 
-/** What a reference means, and what is stored there now. Throws where the API server cannot tell; `MayNotRead` where it does not tell us. */
+/**
+ * What a reference means, and what is stored there now. Throws where the API server cannot tell;
+ * `MayNotRead` where it does not tell us.
+ */
 export async function see(cluster: UsageCluster, flags: UsageFlags, query: ReferenceQuery): Promise<SeenReference> {
   try {
     return await seeAllowed(cluster, flags, query);
@@ -166,7 +175,10 @@ async function select(
   return first === undefined ? undefined : keyOf(first);
 }
 
-/** As the API server takes them (apimachinery: util/validation, IsQualifiedName and IsValidLabelValue); anything else would be another selector. */
+/**
+ * As the API server takes them (apimachinery: util/validation, IsQualifiedName and IsValidLabelValue); anything
+ * else would be another selector.
+ */
 function isLabel([name, value]: readonly [string, string]): boolean {
   const part = /^([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)$/;
   const prefix = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;

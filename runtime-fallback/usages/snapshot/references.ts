@@ -101,7 +101,10 @@ function referenceOf(seen: SeenReference, field: "of" | "by"): readonly Referenc
   return [{ resource, text: `${field} ${resourceText(resource)} ${JSON.stringify(selection)}`, selection }];
 }
 
-/** A Usage may wait for both, of what it uses and of its user. Neither the name of a Usage nor its kind holds a line break. */
+/**
+ * A Usage may wait for both, of what it uses and of its user. Neither the name of a Usage
+ * nor its kind holds a line break.
+ */
 function usageAndText(usage: string, text: string): string {
   return `${usage}\n${text}`;
 }

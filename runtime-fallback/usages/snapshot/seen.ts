@@ -39,7 +39,9 @@ export interface UsageSnapshot {
   readonly isDecomposing: boolean;
   /** Why that is not known for certain. */
   readonly compositeUnread: string | undefined;
-  /** UIDs of Usages, read after the targets: all others with an entry in what is to be unmarked, as far as they stand. */
+  /**
+   * UIDs of Usages, read after the targets: all others with an entry in what is to be unmarked, as far as they stand.
+   */
   readonly standing: ReadonlySet<string>;
   /** How the garbage collector deletes the target, where it is at it: every owner is gone, or waits for it. */
   readonly collection: Propagation | undefined;

@@ -12,9 +12,9 @@ import type { UsageKind } from "../../../compiler/api/usage-kinds.ts";
 const maxReads = 20;
 
 /**
- * UIDs of the other Usages with an entry in what was seen, as far as they stand. An entry says where its Usage is: as long as each is where it
- * says, nothing else is read. Whoever is missed is looked for among all. To be asked after the objects were read: whoever had an entry then, and
- * is not here now, is gone for good.
+ * UIDs of the other Usages with an entry in what was seen, as far as they stand. An entry says where its Usage is: as
+ * long as each is where it says, nothing else is read. Whoever is missed is looked for among all. To be asked after the
+ * objects were read: whoever had an entry then, and is not here now, is gone for good.
  */
 export async function standingUsages(
   cluster: UsageCluster,

@@ -21,7 +21,8 @@ export function watchConnections(server: Server, { limits, clock, rejected }: Wa
   const open = trackConnections();
   const quiet = quietConnections(server, clock);
   server.on("connection", (socket: Socket) => {
-    // Errors show as the end of the connection. Node listens to them, too; if it ever does not, a reset ends the process.
+    // Errors show as the end of the connection. Node listens to them, too; if it ever does
+    // not, a reset ends the process.
     socket.on("error", () => undefined);
     open.add(socket);
     const surplus = open.ofAddress(socket) > limits.connectionsPerAddress ? socket : undefined;
@@ -52,8 +53,9 @@ export function watchConnections(server: Server, { limits, clock, rejected }: Wa
 }
 
 /**
- * Go opens a connection for each waiting request and keeps in store those that it did not need after all. Node would hang up on
- * them after `headersMs`, perhaps just as the first review is written there; they are idle as others are, and kept as long.
+ * Go opens a connection for each waiting request and keeps in store those that it did not need after all.
+ * Node would hang up on them after `headersMs`, perhaps just as the first review is written there; they are
+ * idle as others are, and kept as long.
  */
 function isUnused({ code }: NodeJS.ErrnoException, socket: Duplex): boolean {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0;
@@ -90,8 +92,9 @@ interface OpenConnections {
 }
 
 /**
- * All connections, by the address they come from, and those on which nothing was ever answered. Where there is no room for one more,
- * the oldest of these goes: an API server asks as soon as it is connected, so hundreds that ask nothing cannot keep it out.
+ * All connections, by the address they come from, and those on which nothing was ever answered. Where there is no
+ * room for one more, the oldest of these goes: an API server asks as soon as it is connected, so hundreds that
+ * ask nothing cannot keep it out.
  */
 function trackConnections(): OpenConnections {
   const perAddress = new Map<string, number>();

@@ -20,10 +20,11 @@ export interface DrainOptions {
 const lastReviewMs = 1000;
 
 /**
- * Ends without a lost review. Readiness has gone by now, but for `delayMs` reviews still come: an API server learns late that a
- * Service has one endpoint less. They are answered, each answer the last of its connection. So connections that are in use
- * move to other replicas, and those left at the end were idle for the whole time: one that is closed under a review is the
- * one failure that HTTP/1.1 cannot rule out. What came before the port closes is answered however late this process gets to it.
+ * Ends without a lost review. Readiness has gone by now, but for `delayMs` reviews still come: an API server learns
+ * late that a Service has one endpoint less. They are answered, each answer the last of its connection. So connections
+ * that are in use move to other replicas, and those left at the end were idle for the whole time: one that is closed
+ * under a review is the one failure that HTTP/1.1 cannot rule out. What came before the port closes is answered
+ * however late this process gets to it.
  */
 export async function drain(options: DrainOptions): Promise<void> {
   const { server, health, clock, delayMs } = options;
@@ -34,13 +35,16 @@ export async function drain(options: DrainOptions): Promise<void> {
   await health.close();
 }
 
-/** More turns than connections fit into the kernel's queue (`backlog`): whoever fills it as fast as it empties ends nothing. */
+/**
+ * More turns than connections fit into the kernel's queue (`backlog`): whoever fills it as
+ * fast as it empties ends nothing.
+ */
 const maxTurns = 2048;
 
 /**
- * Closing the port resets the connections that the kernel has accepted and this process has not, and idle ones with a review that
- * was not read yet. After a busy second both are there, and Node looks at timers first. It accepts one connection a turn, so
- * the first turn without one has found none.
+ * Closing the port resets the connections that the kernel has accepted and this process has not, and idle ones with a
+ * review that was not read yet. After a busy second both are there, and Node looks at timers first. It accepts one
+ * connection a turn, so the first turn without one has found none.
  */
 async function takeIn(server: TlsServer): Promise<void> {
   let accepted = true;
@@ -55,7 +59,10 @@ async function takeIn(server: TlsServer): Promise<void> {
   server.off("connection", accept);
 }
 
-/** Handshakes are finished and reviews answered, each within its own time; a connection with neither ends after `lastReviewMs`. */
+/**
+ * Handshakes are finished and reviews answered, each within its own time; a connection with
+ * neither ends after `lastReviewMs`.
+ */
 async function endConnections({ server, connections, clock, handshakeMs }: DrainOptions): Promise<void> {
   const closed = closePort(server);
   const end = clock.monotonic() + handshakeMs + lastReviewMs + longestTimeoutMs;

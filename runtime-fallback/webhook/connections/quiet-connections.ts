@@ -11,7 +11,10 @@ export interface QuietConnections {
   endQuiet(forMs: number): void;
 }
 
-/** Which connections are in the middle of a request, and since when the others are not. Those in their handshake are neither. */
+/**
+ * Which connections are in the middle of a request, and since when the others are not. Those
+ * in their handshake are neither.
+ */
 export function quietConnections(server: Server, clock: Clock): QuietConnections {
   const busy = new WeakSet<Socket>();
   const quietSince = new Map<Socket, number>();

@@ -15,9 +15,10 @@ export interface TurningAway {
 const warnEveryMs = 1000;
 
 /**
- * Answers that leave it to the failure policy. Each is the last of its connection: the body may still be on its way, and a new
- * connection of the API server may find a replica that is ready. Only where there is no room, the rest of the body is read and thrown
- * away: whoever is still writing when the connection ends gets a broken pipe in place of the answer, and would not come again.
+ * Answers that leave it to the failure policy. Each is the last of its connection: the body may still be on its way,
+ * and a new connection of the API server may find a replica that is ready. Only where there is no room, the rest of the
+ * body is read and thrown away: whoever is still writing when the connection ends gets a broken pipe in place of the
+ * answer, and would not come again.
  */
 export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metrics; clock: Clock }): TurningAway {
   const warn = throttledWarning(log, clock, warnEveryMs);
@@ -36,7 +37,8 @@ export function turningAway({ log, metrics, clock }: { log: Log; metrics: Metric
     unready: (response, rule, reasons) => {
       metrics.reviewed({ rule, evaluation: "not-ready", seconds: 0 });
       warn(`not ready: ${rule}`, "a review was turned away: not ready", { rule, reason: reasons[0] });
-      // Without Retry-After: the API server would come again until its time is over, and show that in place of the reason.
+      // Without Retry-After: the API server would come again until its time is over, and
+      // show that in place of the reason.
       respond(response, { ...failureAnswer(503, `not ready: ${reasons.join("; ")}`), last: true });
     },
   };

@@ -18,7 +18,8 @@ export interface DenialEventLimits extends BucketLimits {
 export const defaultEventLimits: DenialEventLimits = {
   perSecond: 5,
   burst: 20,
-  // Somebody who looks wants to know that it still happens; with the default hour of an Event's life it never ends before.
+  // Somebody who looks wants to know that it still happens; with the default hour of an
+  // Event's life it never ends before.
   quietMs: 5 * 60_000,
   // All that can be written in the quiet time, 1,520, and then some: 2 MiB of notes.
   remembered: 2_048,
@@ -34,8 +35,8 @@ export interface DenialEventsOptions extends Omit<WritingOptions, "timeoutMs"> {
 }
 
 /**
- * An Event for each denial that is no dry run, within limits; what is beyond them is counted and dropped. A denial that repeats is
- * counted in the Event that there is.
+ * An Event for each denial that is no dry run, within limits; what is beyond them is counted and dropped. A denial that
+ * repeats is counted in the Event that there is.
  */
 export function denialEvents(options: DenialEventsOptions): OnDenied {
   const { clock, counted, limits = defaultEventLimits } = options;

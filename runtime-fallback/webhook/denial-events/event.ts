@@ -5,8 +5,9 @@ import { boundedBytes } from "../../escape-text.ts";
 import type { Regarding } from "./regarding.ts";
 
 /**
- * What became of a denial: an Event was written; the last one about it is not old enough; too many in a short time; too many on their
- * way; its namespace is being deleted or gone; nothing that an Event can be about; the API server denied, or did not answer.
+ * What became of a denial: an Event was written; the last one about it is not old enough; too many in a short
+ * time; too many on their way; its namespace is being deleted or gone; nothing that an Event can be about; the API
+ * server denied, or did not answer.
  */
 export type EventOutcome = "written" | "repeated" | "limited" | "busy" | "closing" | "unfit" | "denied" | "lost";
 

@@ -21,8 +21,8 @@ const kindPattern = /^[A-Za-z][A-Za-z0-9]{0,62}$/;
 const uidPattern = /^[-\w]{1,128}$/;
 
 /**
- * The object of the review; undefined where no object can be called so: whoever reaches the port may send a review. Of Events there
- * are no Events: that would never end.
+ * The object of the review; undefined where no object can be called so: whoever reaches the port may send a review. Of
+ * Events there are no Events: that would never end.
  */
 export function regardingOf({ request }: Review): Regarding | undefined {
   const kind = request.subResource === "eviction" ? pod : request.kind;

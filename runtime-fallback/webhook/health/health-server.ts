@@ -9,7 +9,10 @@ export interface HealthOptions {
   readonly metrics: { text(): Promise<string>; readonly contentType: string };
 }
 
-/** Kubelets and Prometheus have no certificates: this port speaks plain HTTP and gives nothing away but numbers and reasons. */
+/**
+ * Kubelets and Prometheus have no certificates: this port speaks plain HTTP and gives
+ * nothing away but numbers and reasons.
+ */
 export function createHealthServer(options: HealthOptions): Server {
   const server = createServer({
     headersTimeout: 5000,
@@ -33,7 +36,8 @@ async function answerTo({ method, url }: IncomingMessage, { stalled, readiness, 
   if (method !== "GET" && method !== "HEAD") return { ...plainAnswer(405, "GET only"), last: true };
   switch (url) {
     case "/healthz": {
-      // Alive means that the thread of the process has turns. What the cluster does is readiness: a restart would not fix it.
+      // Alive means that the thread of the process has turns. What the cluster does is
+      // readiness: a restart would not fix it.
       const why = stalled?.();
       return why === undefined ? plainAnswer(200, "ok") : plainAnswer(503, why);
     }

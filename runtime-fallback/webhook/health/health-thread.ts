@@ -4,11 +4,12 @@ import { createHealthServer } from "./health-server.ts";
 import { type Readiness, readinessOf } from "./readiness.ts";
 
 /**
- * Health is answered by a thread of its own. Whoever sends reviews keeps the thread busy that answers them, and a kubelet that hears
- * nothing for some seconds would restart the process, or take it from the Service, at the worst of times.
+ * Health is answered by a thread of its own. Whoever sends reviews keeps the thread busy that answers
+ * them, and a kubelet that hears nothing for some seconds would restart the process, or take it from the
+ * Service, at the worst of times.
  *
- * The module is both sides: the worker starts it again. So it does wherever it is bundled with others, whose entry must then do nothing
- * outside of the main thread.
+ * The module is both sides: the worker starts it again. So it does wherever it is bundled with others, whose entry must
+ * then do nothing outside of the main thread.
  */
 export interface HealthServer {
   readonly port: number;
@@ -26,7 +27,10 @@ interface HealthData {
   readonly holdfastHealth: { readonly host: string; readonly port: number; readonly contentType: string };
 }
 
-/** What is wrong with a port, or an address, as the operating system says it. Errors lose these on their way between threads. */
+/**
+ * What is wrong with a port, or an address, as the operating system says it. Errors lose
+ * these on their way between threads.
+ */
 interface ListenError {
   readonly code: string | undefined;
   readonly syscall: string | undefined;

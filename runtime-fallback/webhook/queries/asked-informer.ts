@@ -46,8 +46,8 @@ function uidOf(owner: unknown): string | undefined {
 }
 
 /**
- * What rules may read of a value, and no more: fifty thousand objects are kept in memory. A value of another type than its shape says
- * stays as it is, because what rules make of it is decided where it is decoded.
+ * What rules may read of a value, and no more: fifty thousand objects are kept in memory. A value of another type than
+ * its shape says stays as it is, because what rules make of it is decided where it is decoded.
  */
 export function keptFields(value: unknown, shape: Shape): unknown {
   if (shape.kind === "list" && Array.isArray(value)) return value.map((entry) => keptFields(entry, shape.element));
@@ -58,7 +58,10 @@ export function keptFields(value: unknown, shape: Shape): unknown {
   return value;
 }
 
-/** Not by assignment, for `__proto__` is a key as any other; nor without a prototype, which takes three times the memory (78 and 25 MiB for 50,000 Usages). */
+/**
+ * Not by assignment, for `__proto__` is a key as any other; nor without a prototype, which takes three times the memory
+ * (78 and 25 MiB for 50,000 Usages).
+ */
 function kept(value: JsonObject, shapeOf: (name: string) => Shape | undefined): object {
   const fields = Object.entries(value).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
     const shape = shapeOf(name);

@@ -46,12 +46,15 @@ function candidates(
 type View = ClusterQuery["viewOf"];
 type DeclaredIndex = NonNullable<ClusterQuery["resource"]["indices"]>[string];
 
-/** The objects of which a declared index gives the value, and those at which it fails, since of them it is not known. */
+/**
+ * The objects of which a declared index gives the value, and those at which it fails, since of them it is not known.
+ */
 type Find = (of: DeclaredIndex, viewOf: View, value: string) => readonly KeptObject[];
 
 /**
- * The indices that rules declare for a resource, each kept from the first query on: looked through for each review, 50,000 Usages took
- * 25 ms of it. Rules that describe the resource differently may share a function, and it sees what each of them sees.
+ * The indices that rules declare for a resource, each kept from the first query on: looked through for each
+ * review, 50,000 Usages took 25 ms of it. Rules that describe the resource differently may share a function, and
+ * it sees what each of them sees.
  */
 function declaredIndices(informer: AskedInformer): Find {
   const known = new Map<View, Map<DeclaredIndex, ObjectIndex<KeptObject>>>();

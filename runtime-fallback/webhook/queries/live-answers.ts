@@ -7,14 +7,17 @@ import { isPathSegment, resourceText } from "../../kubernetes/resource.ts";
 import { servedVersions } from "../../kubernetes/discovery/served-now.ts";
 import type { StoredObject } from "../../kubernetes/stored-object.ts";
 
-/** The API server serves the resource, and not in the version that the rule was written for: its objects would be overlooked. */
+/**
+ * The API server serves the resource, and not in the version that the rule was written for:
+ * its objects would be overlooked.
+ */
 export class OtherVersions extends Error {
   override readonly name = "OtherVersions";
 }
 
 /**
- * Answers with what the API server stores now. A resource that it does not serve at all has no objects; whatever else it cannot answer is an
- * error, so that nothing is let through.
+ * Answers with what the API server stores now. A resource that it does not serve at all has no objects; whatever else
+ * it cannot answer is an error, so that nothing is let through.
  */
 export function liveAnswers(server: ApiServer): (query: ClusterQuery, signal: AbortSignal) => Promise<readonly StoredObject[]> {
   return async (query, signal) => {

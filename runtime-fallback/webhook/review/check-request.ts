@@ -46,8 +46,8 @@ function requireJson({ headers }: IncomingMessage): void {
 }
 
 /**
- * API servers know the length of what they send. A body in chunks is denied: one byte a chunk, 10 MB took a gigabyte. Node has
- * made sure that the length is one number, and alone.
+ * API servers know the length of what they send. A body in chunks is denied: one byte a chunk, 10 MB took a gigabyte.
+ * Node has made sure that the length is one number, and alone.
  */
 function announcedBytes({ headers }: IncomingMessage, most: number): number {
   if (headers["transfer-encoding"] !== undefined) throw new Rejection("no-length", "reviews come with a Content-Length");
@@ -57,8 +57,8 @@ function announcedBytes({ headers }: IncomingMessage, most: number): number {
 }
 
 /**
- * Whether the connection shows a certificate of our client authorities, for use by clients, whose common name is one of these.
- * An API server shows one where its AdmissionConfiguration names a kubeconfig for this webhook.
+ * Whether the connection shows a certificate of our client authorities, for use by clients, whose common name is one of
+ * these. An API server shows one where its AdmissionConfiguration names a kubeconfig for this webhook.
  */
 function isKnownClient(socket: Socket, names: readonly string[]): boolean {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return false;

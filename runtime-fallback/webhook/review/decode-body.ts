@@ -4,8 +4,9 @@ import { Rejection } from "../rejection.ts";
 import type { Clock } from "../../clock.ts";
 
 /**
- * The JSON of a body. What no API server writes is denied, since two readers could take it for two different things: bytes
- * that are not UTF-8, and a key that stands twice in an object (JavaScript and Go take the last, others the first).
+ * The JSON of a body. What no API server writes is denied, since two readers could take it for two
+ * different things: bytes that are not UTF-8, and a key that stands twice in an object (JavaScript and Go
+ * take the last, others the first).
  */
 export function decodeBody(bytes: Buffer, members: number): unknown {
   if (!isUtf8(bytes)) throw new Rejection("bad-json", "the body is not UTF-8");
@@ -23,7 +24,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** The text has as many colons outside of strings as the value has keys, unless the parser dropped one that came before. */
+/**
+ * The text has as many colons outside of strings as the value has keys, unless the parser dropped one that came before.
+ */
 function countKeys(root: unknown): number {
   let keys = 0;
   const left: object[] = [];
@@ -38,7 +41,10 @@ function countKeys(root: unknown): number {
   return keys;
 }
 
-/** How many there are. Everything under an object that was parsed is its own; a list of 100,000 values takes as long to make as to parse. */
+/**
+ * How many there are. Everything under an object that was parsed is its own; a list of 100,000 values
+ * takes as long to make as to parse.
+ */
 function keepValues(value: JsonObject, keep: (inner: unknown) => void): number {
   let keys = 0;
   for (const key in value) {
@@ -59,8 +65,9 @@ export interface DecodeTurns {
 type Waiter = () => void;
 
 /**
- * Turns of the thread for reviews that take long to parse. One at a time; addresses take turns, so that whoever sends many large ones
- * waits behind himself; and after each turn the thread rests for as long as it lasted, so that half of it stays for what is small.
+ * Turns of the thread for reviews that take long to parse. One at a time; addresses take turns, so that whoever sends
+ * many large ones waits behind himself; and after each turn the thread rests for as long as it lasted, so that half
+ * of it stays for what is small.
  */
 export function decodeTurns(clock: Clock): DecodeTurns {
   const waiting = new Map<string, Set<Waiter>>();

@@ -6,8 +6,8 @@ import { reviewKind, reviewVersion } from "./review.ts";
 const maxMessageBytes = 4096;
 
 /**
- * An API server shows warnings whole up to 4,096 runes of all of them; beyond, it cuts each to 256. It drops those with control
- * characters without a word.
+ * An API server shows warnings whole up to 4,096 runes of all of them; beyond, it cuts each to 256. It drops those with
+ * control characters without a word.
  */
 const maxWarnings = 16;
 const maxWarningRunes = 4096;
@@ -15,7 +15,10 @@ const maxRunesOfOne = 256;
 
 const maxAnnotations = 16;
 const maxAnnotationRunes = 1024;
-/** The API server puts the name of the webhook and a slash before it, and drops the annotation where that is no qualified name. */
+/**
+ * The API server puts the name of the webhook and a slash before it, and drops the annotation
+ * where that is no qualified name.
+ */
 const annotationName = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 /** An AdmissionReview with the answer to the one of that uid. */

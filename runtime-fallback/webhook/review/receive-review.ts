@@ -22,9 +22,9 @@ export interface Receiver {
 }
 
 /**
- * Takes in reviews within what memory allows. Room for a body is taken before its first byte is read, since bodies that each
- * got half of what they need would wait for each other. Who finds none waits: the connection is not read, so the body stays with its
- * sender. Then 503 with Retry-After, which makes an API server come again within its timeout.
+ * Takes in reviews within what memory allows. Room for a body is taken before its first byte is read, since bodies that
+ * each got half of what they need would wait for each other. Who finds none waits: the connection is not read, so the
+ * body stays with its sender. Then 503 with Retry-After, which makes an API server come again within its timeout.
  */
 export function createReceiver(limits: Limits, clock: Clock): Receiver {
   const small = createBudget(limits.allBodyBytes / 4, clock);
@@ -57,8 +57,9 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
 }
 
 /**
- * A rule that is stuck leaves half to the others, also where all reviews come from one address, as they do behind a load balancer. Whoever
- * sends reviews of his own making leaves half of that rule's half to the API server, and of everything a quarter.
+ * A rule that is stuck leaves half to the others, also where all reviews come from one address, as they do
+ * behind a load balancer. Whoever sends reviews of his own making leaves half of that rule's half to the API
+ * server, and of everything a quarter.
  */
 function workersOf(rule: string, address: string): readonly BudgetOwner[] {
   return [

@@ -21,7 +21,10 @@ const requestKeys =
   userInfo object oldObject dryRun options`);
 const userKeys = knownKeys("username uid groups extra");
 
-/** A UUID of 36 characters from the API server; others may number as they like. Visible ASCII, so that nothing changes on its way. */
+/**
+ * A UUID of 36 characters from the API server; others may number as they like. Visible ASCII, so
+ * that nothing changes on its way.
+ */
 const uidPattern = /^[\x21-\x7e]{1,128}$/;
 
 /** Reads key by key what the rules are asked about; nothing is merged, and what is not known stays behind. */
@@ -162,8 +165,8 @@ function knownKeys(names: string): KnownKeys {
 }
 
 /**
- * Go reads keys without regard to case, `UID` as `uid`: a review that holds both, or only the other spelling, would be one thing to
- * us and another to the API server. No API server writes such keys.
+ * Go reads keys without regard to case, `UID` as `uid`: a review that holds both, or only the other spelling, would be
+ * one thing to us and another to the API server. No API server writes such keys.
  */
 function requireSpelling(object: JsonObject, { exact, folded }: KnownKeys): void {
   const isMisspelt = Object.keys(object).some((key) => !exact.has(key) && folded.has(foldCase(key)));

@@ -12,8 +12,8 @@ export interface ScannedJson {
 const maxDepth = 1000;
 
 /**
- * What V8 of Node 26 takes at most: `{}` 67 bytes with its place in a list, a number 10 to 28, and an object of one key that no
- * other has, 192.
+ * What V8 of Node 26 takes at most: `{}` 67 bytes with its place in a list, a number 10 to 28, and an object of
+ * one key that no other has, 192.
  */
 const openingBytes = 64;
 const commaBytes = 24;

@@ -28,9 +28,10 @@ const atOnce = 4;
 const maxReads = 1_000;
 
 /**
- * What a rule says of a request. A denial may come from memory: the objects that it is about were there a moment ago, and whoever wants
- * to delete asks again. Nothing is let through that way: what admits a request has been read from the API server after the request came
- * (threats T1). Rejects where that cannot be done in time, so that the failure policy of the API server decides.
+ * What a rule says of a request. A denial may come from memory: the objects that it is about were there a moment ago,
+ * and whoever wants to delete asks again. Nothing is let through that way: what admits a request has been read from
+ * the API server after the request came (threats T1). Rejects where that cannot be done in time, so that the failure
+ * policy of the API server decides.
  */
 export async function decideRule(
   asked: AskedRule,
@@ -90,9 +91,9 @@ type Run =
   | { readonly findings?: undefined; readonly unread: readonly ClusterQuery[] };
 
 /**
- * A query that has no answer yet is taken to find nothing, to learn what else the rule will ask: most ask until something is found. What
- * the rule says then counts for nothing. A read that failed counts only where every query before it was answered: others
- * may not come up at all.
+ * A query that has no answer yet is taken to find nothing, to learn what else the rule will ask: most ask until
+ * something is found. What the rule says then counts for nothing. A read that failed counts only where every query
+ * before it was answered: others may not come up at all.
  */
 function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { answer, gather }: Known): Run {
   const unread = new Map<string, ClusterQuery>();
@@ -120,8 +121,9 @@ function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { a
 }
 
 /**
- * What is read to answer a query: all that the API server can choose by, and nothing that only the webhook looks at. So queries that
- * differ by an index, an owner or a UID are one read, and whatever an index is called, its function is asked of every object.
+ * What is read to answer a query: all that the API server can choose by, and nothing that only the webhook looks
+ * at. So queries that differ by an index, an owner or a UID are one read, and whatever an index is called, its
+ * function is asked of every object.
  */
 function readFor({ resource, which, viewOf }: ClusterQuery): ClusterQuery {
   const { namespace, name, labels } = which;

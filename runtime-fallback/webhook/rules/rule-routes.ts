@@ -37,7 +37,10 @@ function coverageOf({ match, operations }: BundledRule): readonly Coverage[] {
   }));
 }
 
-/** What policies of the API server would answer: the first denial, every warning, and what is only recorded for the audit log. */
+/**
+ * What policies of the API server would answer: the first denial, every warning, and what is
+ * only recorded for the audit log.
+ */
 function decisionOf(findings: readonly Finding[], isConflict: boolean): Decision {
   const said = (action: Finding["action"]): readonly Finding[] => findings.filter((finding) => finding.action === action);
   const remarks = {

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import type { RulesModule } from "../../../compiler/api/rules-module.ts";
 
 /**
- * Runs the very bytes whose hash was compared: a file that changes in between changes nothing. Rejects with a `HelpfulError` where the
- * rules are not those that were compiled, or there are none.
+ * Runs the very bytes whose hash was compared: a file that changes in between changes nothing. Rejects with a
+ * `HelpfulError` where the rules are not those that were compiled, or there are none.
  */
 export async function loadRules(file: string, sha256: string): Promise<RulesModule> {
   const bytes = await readBytes(file);

@@ -14,8 +14,8 @@ export interface TlsFilesOptions {
 }
 
 /**
- * The kubelet needs up to a minute to change the files; a few seconds more are nothing. Reading three small files is: notice
- * by inotify is lost on some file systems, and a rotation that goes unnoticed is an outage months later.
+ * The kubelet needs up to a minute to change the files; a few seconds more are nothing. Reading three small files is:
+ * notice by inotify is lost on some file systems, and a rotation that goes unnoticed is an outage months later.
  */
 const defaultPollMs = 5000;
 
@@ -59,8 +59,8 @@ function repeat(look: () => Promise<void>, clock: Clock, pauseMs: number): Cance
 }
 
 /**
- * The kubelet writes a new directory and then turns the link `..data` to it. Whoever follows the link once gets a key and a
- * certificate that belong together.
+ * The kubelet writes a new directory and then turns the link `..data` to it. Whoever follows the link once gets a key
+ * and a certificate that belong together.
  */
 async function readMaterial({ directory, clientAuthoritiesFile }: TlsFilesOptions): Promise<ServingTls> {
   const current = await realpath(join(directory, "..data")).catch(() => directory);

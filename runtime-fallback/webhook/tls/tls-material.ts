@@ -32,12 +32,17 @@ export interface UsableTls {
   readonly expiresAtMs: number;
 }
 
-/** Says what is wrong with a certificate or key, in words of ours: those of OpenSSL may quote what they could not read. */
+/**
+ * Says what is wrong with a certificate or key, in words of ours: those of OpenSSL may quote what they could not read.
+ */
 export class UnusableTls extends HelpfulError {
   override readonly name = "UnusableTls";
 }
 
-/** Neither may a client start the handshake anew, nor come back to a session that an older certificate or client authority let in. */
+/**
+ * Neither may a client start the handshake anew, nor come back to a session that an older
+ * certificate or client authority let in.
+ */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET;
 
 export interface TlsNeeds {
@@ -105,8 +110,8 @@ interface ReloadOptions {
 }
 
 /**
- * Puts each new certificate into use for the connections that come; those that are open go on. One that cannot be used is said
- * and counted, and the one before stays: it may have days left, and somebody reads the alert.
+ * Puts each new certificate into use for the connections that come; those that are open go on. One that cannot be used
+ * is said and counted, and the one before stays: it may have days left, and somebody reads the alert.
  */
 export function reloadTls({ server, source, first, asksClients, log, metrics, clock }: ReloadOptions): ReloadedTls {
   let expiresAtMs = first.expiresAtMs;
