@@ -99,15 +99,20 @@ export function severalTimes(files: readonly SourceFile[]): ReadonlyMap<string, 
   return new Map([...found].filter(([, { files: several }]) => new Set(several).size > 1));
 }
 
-function fullestFolder(files: readonly SourceFile[]): { readonly folder: string; readonly entries: number } {
+/** By folder, how many files and folders stand in it. */
+export function entriesOf(files: readonly SourceFile[]): ReadonlyMap<string, number> {
   const entries = new Map<string, Set<string>>();
   for (const { path } of files) {
     for (let entry = path; entry.includes("/"); entry = dirname(entry)) {
       entries.set(dirname(entry), (entries.get(dirname(entry)) ?? new Set()).add(entry));
     }
   }
-  const [folder = "", inside = new Set()] = [...entries].toSorted(([, a], [, b]) => b.size - a.size)[0] ?? [];
-  return { folder, entries: inside.size };
+  return new Map([...entries].map(([folder, inside]) => [folder, inside.size]));
+}
+
+function fullestFolder(files: readonly SourceFile[]): { readonly folder: string; readonly entries: number } {
+  const [folder = "", entries = 0] = [...entriesOf(files)].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+  return { folder, entries };
 }
 
 function intoCompiler(files: readonly SourceFile[]): readonly string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { entriesOf } from "./measure.ts";
 import { sourceFiles } from "./source-files.ts";
 
 /** Lines at which a file has to be divided. Most have 50 to 120. */
@@ -19,6 +20,14 @@ test.each(["compiler", "runtime-fallback"])("half of the files of %s have at max
     .map((file) => file.lines)
     .toSorted((a, b) => a - b);
   expect(lines[Math.floor(lines.length / 2)]).toBeLessThanOrEqual(110);
+});
+
+/** What stands in these are the products, stages and features themselves, each under the name that people look for. */
+const tops = { compiler: 28, "runtime-fallback": 22 } as const;
+
+test.each(Object.entries(tops))("%s has no more than %i entries, and no folder in it more than 20", (top, max) => {
+  const full = [...entriesOf(sourceFiles(top))].filter(([folder, entries]) => entries > (folder === top ? max : 20));
+  expect(full).toEqual([]);
 });
 
 test("no file is a drawer", () => {
