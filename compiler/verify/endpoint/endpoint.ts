@@ -2,7 +2,7 @@ import { type UntypedObject, NotEvaluatedHere, type AuthorizerAnswers } from "..
 import type { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
 import { isTestedObject } from "../../simulator/testing/object-problem.ts";
-import { type Asker, minorOf, whoAsks } from "../asker.ts";
+import { ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { isJsonObject } from "../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 
@@ -140,4 +140,34 @@ function attributesOf(check: Check): object {
 
 function keyOf(check: Check): string {
   return JSON.stringify(check);
+}
+
+/** The user that the API server takes us for: the one whose deletes are tried. */
+interface Asker {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+async function whoAsks(client: AskingClient): Promise<Asker> {
+  const { status, body } = await client.review("self", {});
+  const answer = isJsonObject(body["status"]) ? body["status"]["userInfo"] : undefined;
+  if (isAsker(answer)) return answer;
+  throw new ClusterError(
+    `${client.url} does not say who asks: ${status} ${String(body["message"])}`,
+    "every user may create selfsubjectreviews, unless system:basic-user was taken away",
+  );
+}
+
+function isAsker(value: unknown): value is Asker {
+  return isJsonObject(value) && typeof value["username"] === "string";
+}
+
+/** The minor version of the API server: 37 of 1.37. */
+async function minorOf(client: AskingClient): Promise<number> {
+  const { body } = await client.get("/version");
+  const minor = Number.parseInt(String(body["minor"]), 10);
+  if (Number.isInteger(minor)) return minor;
+  throw new ClusterError(`${client.url}/version tells no version of Kubernetes`, "is this an API server?");
 }
