@@ -8,12 +8,9 @@ import { readEnvironment } from "./environment.ts";
 import { readGitVersion } from "./kubernetes-versions.ts";
 import { describeWithOwnServer } from "./server-suite.ts";
 import { waitUntil } from "./wait-until.ts";
+import { configMap } from "../fixtures/objects.ts";
 
 const configMaps = "/api/v1/namespaces/default/configmaps";
-
-function configMap(name: string) {
-  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name } };
-}
 
 /** Two messages with everything that a header has to escape or might be split at. */
 async function applyWarnPolicy({ kubectl }: ControlPlane): Promise<void> {

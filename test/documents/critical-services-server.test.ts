@@ -7,6 +7,7 @@ import { type Installation, install } from "../install/installed/installation.ts
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/source-files.ts";
+import { workloadSpec } from "../fixtures/objects.ts";
 import { fencesOf } from "./fences.ts";
 
 const fences = fencesOf("docs/critical-services.md");
@@ -26,9 +27,7 @@ describeWithServer("docs/critical-services.md", { controllerManager: true }, (se
     const policy = readFileSync(join(root, "policies/fallback/critical-services.ts"), "utf8");
     installation = await install(server(), { "critical-services.ts": policy, "fallback.ts": declaration });
     await created(server(), "/api/v1/namespaces", { metadata: { name: "databases" } });
-    const labels = { app: "operator" };
-    const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/none" }] } };
-    const spec = { replicas: 0, selector: { matchLabels: labels }, template };
+    const spec = workloadSpec({ app: "operator" }, { replicas: 0 });
     await created(server(), deployments, { metadata: { name: "operator" }, spec });
     const finalizers = ["databases.example.com/backup"];
     await created(server(), "/api/v1/namespaces/shop/configmaps", { metadata: { name: "main", finalizers } });

@@ -4,13 +4,12 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { mergePatch, created } from "../control-plane/requests.ts";
 import { grant } from "../fallback/on-server.ts";
+import { workloadSpec } from "../fixtures/objects.ts";
 import { fencesOf } from "./fences.ts";
 
 const policy = fencesOf("docs/trust.md").find(({ language }) => language === "yaml")?.text ?? "";
 const controller = "system:serviceaccount:holdfast-system:holdfast-controller";
 const shop = "/api/v1/namespaces/shop";
-const labels = { app: "web" };
-const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/none" }] } };
 
 /** Path, and a change of what the controller has no business with. */
 const changes = [
@@ -36,8 +35,7 @@ describeWithServer("docs/trust.md: the policy that narrows what the controller m
     await grant(server(), { user: controller, namespace: "holdfast-system", permissions: { role: [], clusterRole } });
     await created(server(), `${shop}/configmaps`, { metadata: { name: "web" }, data: { key: "old" } });
     await created(server(), `${shop}/secrets`, { metadata: { name: "web" }, data: { password: "b2xk" } });
-    const spec = { selector: { matchLabels: labels }, template };
-    await created(server(), "/apis/apps/v1/namespaces/shop/deployments", { metadata: { name: "web" }, spec });
+    await created(server(), "/apis/apps/v1/namespaces/shop/deployments", { metadata: { name: "web" }, spec: workloadSpec() });
     await waitUntil("the controller may patch all of them", async () => {
       const answers = await Promise.all(paths.map((path) => patch(path, { metadata: { labels: { may: "yes" } } }, controller)));
       return answers.every(({ status }) => status === 200);

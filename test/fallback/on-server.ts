@@ -1,8 +1,7 @@
 import type { ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import type { Permissions, PolicyRule } from "../../compiler/api/resource.ts";
+import type { Permissions } from "../../compiler/api/resource.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { created } from "../control-plane/requests.ts";
-import { rbac } from "../control-plane/collections.ts";
+import { createRole } from "../control-plane/roles.ts";
 
 /** A real API server, asked as that user. `sent` sees every request. */
 export function asUser(server: ControlPlane, user: string, sent: (request: ApiRequest) => void = () => undefined): RequestServer {
@@ -24,13 +23,7 @@ export async function grant(
   server: ControlPlane,
   { user, namespace, permissions }: { readonly user: string; readonly namespace: string; readonly permissions: Permissions },
 ): Promise<void> {
-  const subjects = [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: user }];
-  const give = async (where: string, kind: "Role" | "ClusterRole", rules: readonly PolicyRule[]): Promise<void> => {
-    const metadata = { name: user };
-    const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind, name: user };
-    await created(server, `${rbac}${where}/${kind.toLowerCase()}s`, { metadata, rules });
-    await created(server, `${rbac}${where}/${kind.toLowerCase()}bindings`, { metadata, roleRef, subjects });
-  };
-  await give(`/namespaces/${namespace}`, "Role", permissions.role);
-  await give("", "ClusterRole", permissions.clusterRole);
+  const own = { name: user, subjects: [{ kind: "User", name: user }] } as const;
+  await createRole(server, { ...own, namespace, rules: permissions.role });
+  await createRole(server, { ...own, rules: permissions.clusterRole });
 }

@@ -4,6 +4,7 @@ import { replaceInForce } from "../ack/policies-in-force.ts";
 import { created } from "../control-plane/requests.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
+import { claimSpec, workloadSpec } from "../fixtures/objects.ts";
 
 const kube = (name: string): string => `system:serviceaccount:kube-system:${name}`;
 
@@ -71,9 +72,8 @@ const owner = (kind: string, apiVersion: string, more: object = { controller: tr
 
 const ofDeployment = owner("Deployment", "apps/v1");
 
-const template = { metadata: { labels: { app: "x" } }, spec: { containers: [{ name: "main", image: "example.com/none" }] } };
-const workload = { spec: { replicas: 2, selector: { matchLabels: { app: "x" } }, template } };
-const claim = { spec: { storageClassName: "none", accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } };
+const workload = { spec: workloadSpec({ app: "x" }, { replicas: 2 }) };
+const claim = { spec: claimSpec({ storageClassName: "none" }) };
 
 const kinds: Readonly<Record<string, readonly [api: string, plural: string, fields: object]>> = {
   ConfigMap: ["api/v1", "configmaps", {}],

@@ -6,6 +6,7 @@ import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
+import { workloadSpec } from "../fixtures/objects.ts";
 
 const kube = (name: string): string => `system:serviceaccount:kube-system:${name}`;
 const core = "/api/v1/namespaces/default";
@@ -135,15 +136,11 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
 
     /** Labels that the Deployment selects: its controller adopts the ReplicaSet if it may. Its owner reference, and its name. */
     async function owned(name: string, label: string): Promise<Readonly<Record<string, unknown>>> {
-      const selector = { matchLabels: { app: name } };
-      const template = {
-        metadata: { labels: { app: name } },
-        spec: { containers: [{ name: "main", image: "example.com/none" }] },
-      };
-      const uid = await create(`${apps}/deployments`, { metadata: { name }, spec: { replicas: 0, selector, template } });
+      const spec = workloadSpec({ app: name }, { replicas: 0 });
+      const uid = await create(`${apps}/deployments`, { metadata: { name }, spec });
       const reference = { apiVersion: "apps/v1", kind: "Deployment", name, uid };
       const metadata = { name: `${name}-by-hand`, labels: { app: name, [label]: "yes" }, ownerReferences: [reference] };
-      await create(`${apps}/replicasets`, { metadata, spec: { replicas: 0, selector, template } });
+      await create(`${apps}/replicasets`, { metadata, spec });
       return reference;
     }
 
@@ -174,14 +171,10 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
 
     test("gives up its controller to whoever may update it", async () => {
       const reference = { apiVersion: "apps/v1", kind: "Deployment", name: "gone", uid: "11111111-2222-3333-4444-555555555555" };
-      const template = {
-        metadata: { labels: { app: "x" } },
-        spec: { containers: [{ name: "main", image: "example.com/none" }] },
-      };
       // Nobody collects it meanwhile: it is asked in the same moment.
       const metadata = { name: "controlled", labels: { held: "yes" }, finalizers: ["example.com/wait"] };
       const ownerReferences = [{ ...reference, controller: true }];
-      const spec = { replicas: 0, selector: { matchLabels: { app: "x" } }, template };
+      const spec = workloadSpec({ app: "x" }, { replicas: 0 });
       await create(`${apps}/replicasets`, { metadata: { ...metadata, ownerReferences }, spec });
       expect(await updated(pathOf("controlled"), { ownerReferences: [reference] })).toBe("allowed");
     });

@@ -1,6 +1,7 @@
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { type CustomResource, applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { created } from "../control-plane/requests.ts";
+import { claimSpec, workloadSpec } from "../fixtures/objects.ts";
 
 /** A kind that a preset is about, with the least that the API server stores of it. */
 export interface Kind {
@@ -20,11 +21,10 @@ const builtIn = (apiVersion: string, kind: string, fields: Kind["fields"] = {}):
   fields,
 });
 
-const selector = { matchLabels: { app: "web" } };
-const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "example.com/web:1" }] } };
-
 export const workload = (kind: string, replicas: number): Kind =>
-  builtIn("apps/v1", kind, { spec: { replicas, selector, template, ...(kind === "StatefulSet" && { serviceName: "web" }) } });
+  builtIn("apps/v1", kind, {
+    spec: workloadSpec({ app: "web" }, { replicas, ...(kind === "StatefulSet" && { serviceName: "web" }) }),
+  });
 
 export const configMap: Kind = builtIn("v1", "ConfigMap");
 export const service: Kind = builtIn("v1", "Service", { spec: { ports: [{ port: 80 }] } });
@@ -32,7 +32,7 @@ export const ingress: Kind = builtIn("networking.k8s.io/v1", "Ingress", {
   spec: { defaultBackend: { service: { name: "web", port: { number: 80 } } } },
 });
 export const volumeClaim: Kind = builtIn("v1", "PersistentVolumeClaim", {
-  spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+  spec: claimSpec(),
 });
 export const quota: Kind = builtIn("v1", "ResourceQuota", { spec: { hard: { cpu: "1" } } });
 export const namespace: Kind = { ...builtIn("v1", "Namespace"), isNamespaced: false };

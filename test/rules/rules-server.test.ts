@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { grantTo } from "../control-plane/roles.ts";
+import { grantTo, createRole } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
 import type { UntypedObject } from "../../compiler/simulator/admission/index.ts";
@@ -95,16 +95,8 @@ async function applyDefinitions(server: ControlPlane): Promise<void> {
 /** Users of the cases who are no admins may delete, so that only the rules decide. */
 async function allowDeletes(server: ControlPlane): Promise<void> {
   const rules = [{ apiGroups: ["*"], resources: ["*"], verbs: ["delete"] }];
-  const metadata = { name: "deleters" };
-  await created(server, "/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata, rules });
-  const subjects = situations.flatMap(({ rule: { as } }) => (as === undefined ? [] : [{ kind: "User", name: as }]));
-  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "deleters" };
-  const apiGroup = "rbac.authorization.k8s.io";
-  await created(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
-    metadata,
-    roleRef,
-    subjects: subjects.map((subject) => ({ ...subject, apiGroup })),
-  });
+  const subjects = situations.flatMap(({ rule: { as } }) => (as === undefined ? [] : [{ kind: "User", name: as } as const]));
+  await createRole(server, { name: "deleters", rules, subjects });
 }
 
 /** And what else they may do there. */

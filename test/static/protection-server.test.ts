@@ -5,6 +5,7 @@ import { describeWithOwnServer, describeWithServer } from "../control-plane/serv
 import { isBefore } from "../control-plane/version-differences.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { mergePatch } from "../control-plane/requests.ts";
+import { configMap } from "../fixtures/objects.ts";
 import { create, kindOf, ours, pathOf, plurals, rejectionOf, updateDry } from "./configurations.ts";
 import { large, tooLong } from "./large.ts";
 import { compileSet } from "./static-set.ts";
@@ -228,7 +229,3 @@ describeWithServer("an API server without them", {}, (server) => {
 });
 
 const label = encodeURIComponent("app.kubernetes.io/managed-by=holdfast");
-
-function configMap(name: string, metadata: object = {}): object {
-  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, ...metadata } };
-}

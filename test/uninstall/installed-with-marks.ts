@@ -8,6 +8,7 @@ import { fallbackText } from "../install/manifests/compile-fallback.ts";
 import { created } from "../control-plane/requests.ts";
 import { shippedSources } from "../fallback/usages/usage-sources.ts";
 import { root } from "../house/source-files.ts";
+import { workloadSpec } from "../fixtures/objects.ts";
 
 /** ConfigMaps that they are of. */
 const usedCount = 40;
@@ -110,15 +111,8 @@ function usage(server: ControlPlane, at: number): Promise<unknown> {
 }
 
 function deployment(server: ControlPlane): Promise<unknown> {
-  const labels = { app: "operator" };
-  return created(server, "/apis/apps/v1/namespaces/shop/deployments", {
-    metadata: { name: "operator" },
-    spec: {
-      replicas: 0,
-      selector: { matchLabels: labels },
-      template: { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/none" }] } },
-    },
-  });
+  const spec = workloadSpec({ app: "operator" }, { replicas: 0 });
+  return created(server, "/apis/apps/v1/namespaces/shop/deployments", { metadata: { name: "operator" }, spec });
 }
 
 interface Listed {

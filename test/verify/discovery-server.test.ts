@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
-import { Rollout, configMap, lineOf } from "./verifying.ts";
+import { configMap } from "../fixtures/objects.ts";
+import { Rollout, lineOf } from "./verifying.ts";
 
 const group = "gone.example.org";
 const apiServices = "/apis/apiregistration.k8s.io/v1/apiservices";

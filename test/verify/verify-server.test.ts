@@ -7,9 +7,9 @@ import { waitUntil } from "../control-plane/wait-until.ts";
 import { mergePatch, created } from "../control-plane/requests.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { admission } from "../control-plane/collections.ts";
+import { configMap } from "../fixtures/objects.ts";
 import {
   Rollout,
-  configMap,
   identityOf,
   kept,
   kubeconfigOf,

@@ -5,9 +5,9 @@ import { type Finished, holdfastHere } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { CaseFiles } from "../language/case-files.ts";
-import { waitUntil } from "../control-plane/wait-until.ts";
 import { created } from "../control-plane/requests.ts";
 import { collectionOf } from "../control-plane/collections.ts";
+import { untilMay, bindClusterRole } from "../control-plane/roles.ts";
 import { type Manifest, manifestsIn } from "../static/static-set.ts";
 
 /** A repository whose policies are compiled and applied, as after a rollout. */
@@ -72,10 +72,6 @@ export function lineOf(finished: Finished, policy: string): string | undefined {
   return row === undefined ? undefined : `${row[0] ?? ""}: ${row.slice(3).join("  ")}`;
 }
 
-export function configMap(name: string, metadata: object = {}): object {
-  return { apiVersion: "v1", kind: "ConfigMap", metadata: { name, ...metadata } };
-}
-
 export const kept = { labels: { "example.com/keep": "yes" } } as const;
 
 /** The kubeconfig of a service account that has whatever rights it was given. */
@@ -97,19 +93,10 @@ export async function permit(server: ControlPlane, account: { namespace: string;
   const [body] = readObjects(role, "1.1") as readonly [Named];
   await applied(server, body);
   const { name } = body.metadata;
-  await created(server, "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
-    metadata: { name: `${name}-${account.name}` },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
-    subjects: [{ kind: "ServiceAccount", ...account }],
-  });
-  const as = `system:serviceaccount:${account.namespace}:${account.name}`;
+  const subjects = [{ kind: "ServiceAccount", ...account }] as const;
+  await bindClusterRole(server, { name: `${name}-${account.name}`, role: name, subjects });
   const query = { verb: "list", group: "admissionregistration.k8s.io", resource: "validatingadmissionpolicies" };
-  const review = { user: as, resourceAttributes: query };
-  await waitUntil(`${as} has its rights`, async () => {
-    const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-    const { body: answer } = await server.request({ method: "POST", path, body: { spec: review } });
-    return (answer["status"] as { readonly allowed?: boolean }).allowed === true;
-  });
+  await untilMay(server, `system:serviceaccount:${account.namespace}:${account.name}`, query);
 }
 
 /** What tells whether an object was touched. */

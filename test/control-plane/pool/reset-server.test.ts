@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { enforce } from "../../ack/policies-in-force.ts";
 import { yamlOf } from "../../fixtures/compile-files.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
 import { findBinaries } from "../availability.ts";
 import { type ConnectedControlPlane, connectControlPlane, type ControlPlaneAddress } from "../control-plane.ts";
 import { applyCustomResourceDefinition } from "../crds.ts";
@@ -13,6 +14,7 @@ import { toolsFor } from "../tools.ts";
 import { waitUntil } from "../wait-until.ts";
 import { openEtcdKeys } from "./etcd-keys.ts";
 import { type PooledControlPlane, startPooledControlPlane } from "./pooled-control-plane.ts";
+import { createRole } from "../roles.ts";
 import { admission, rbac } from "../collections.ts";
 
 const configMaps = "/api/v1/namespaces/default/configmaps";
@@ -40,13 +42,7 @@ export default deletionPolicy({
 
 const policies = [policyOver("configmaps", ""), policyOver("deployments", "apps")].join("\n---\n");
 
-const deployment = {
-  metadata: { name: "main", labels: { keep: "yes" } },
-  spec: {
-    selector: { matchLabels: { app: "main" } },
-    template: { metadata: { labels: { app: "main" } }, spec: { containers: [{ name: "main", image: "none" }] } },
-  },
-};
+const deployment = { metadata: { name: "main", labels: { keep: "yes" } }, spec: workloadSpec() };
 
 const webhook = (kind: string): object => ({
   kind,
@@ -116,10 +112,7 @@ describeWithOwnServer("a control plane that serves one suite after the other", {
       });
       await current().request({ method: "DELETE", path: "/api/v1/namespaces/left" });
       const rules = [{ verbs: ["get"], apiGroups: [""], resources: ["configmaps"] }];
-      await create(`${rbac}/clusterroles`, { metadata: { name: "reader" }, rules });
-      const subjects = [{ kind: "User", name: "alice", apiGroup: "rbac.authorization.k8s.io" }];
-      const roleRef = { kind: "ClusterRole", name: "reader", apiGroup: "rbac.authorization.k8s.io" };
-      await create(`${rbac}/clusterrolebindings`, { metadata: { name: "reader" }, subjects, roleRef });
+      await createRole(current(), { name: "reader", rules, subjects: [{ kind: "User", name: "alice" }] });
       const labels = { metadata: { labels: { "example.com/left": "yes" } } };
       const patch = { method: "PATCH", contentType: "application/merge-patch+json", body: labels } as const;
       await current().request({ ...patch, path: "/api/v1/namespaces/kube-system" });

@@ -13,6 +13,7 @@ import { type Installation, install } from "../../install/installed/installation
 import { askingPolicy, fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { created } from "../../control-plane/requests.ts";
 import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
+import { podSpec } from "../../fixtures/objects.ts";
 import { describeImage } from "./image-suite.ts";
 import { type ImageConfig, type LayoutImage, readBlob, readConfig, readImage, readIndex } from "./read-layout.ts";
 import { type UnpackedImage, launchIn, runIn, unpack } from "./unpacked-image.ts";
@@ -56,7 +57,7 @@ describeImage("the image of the fallback", (server) => {
     for (const name of ["used", "unused"]) await created(server(), `${shop}/configmaps`, { metadata: { name, labels } });
     await created(server(), `${shop}/pods`, {
       metadata: { name: "user", annotations: { uses: "used" } },
-      spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },
+      spec: podSpec({ serviceAccountName: "builder" }),
     });
     const remove = (name: string) => server().request({ method: "DELETE", path: `${shop}/configmaps/${name}` });
     const { status, body } = await remove("used");

@@ -8,6 +8,8 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { mergePatch, created } from "../../control-plane/requests.ts";
 import { root } from "../../house/source-files.ts";
 import { type Installation, type Sources, install } from "../../install/installed/installation.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
+
 /** A kind of provider besides Deployments. */
 export const operators = { group: "platform.example.com", resource: "operators" } as const;
 /** What criteria are about: as in the document, and the same for a second delete beside that. */
@@ -130,14 +132,8 @@ function actionsOn(server: () => ControlPlane): Omit<ProtectedCluster, "installa
 }
 
 function deploymentObject(name: string, metadata: object): object {
-  const labels = { app: name };
-  const spec = { containers: [{ name: "main", image: "example.com/none" }] };
-  return {
-    apiVersion: "apps/v1",
-    kind: "Deployment",
-    metadata: { name, ...metadata },
-    spec: { replicas: 0, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
-  };
+  const spec = workloadSpec({ app: name }, { replicas: 0 });
+  return { apiVersion: "apps/v1", kind: "Deployment", metadata: { name, ...metadata }, spec };
 }
 
 export function providerOf(namespace: string, name: string): object {

@@ -9,6 +9,7 @@ import { type Installation, install } from "../../install/installed/installation
 import { byName, operators, providerOf, servicesPath, sources } from "./protected-cluster.ts";
 import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
 import { mergePatch, created } from "../../control-plane/requests.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
 
 const freeze = readFileSync(join(root, "policies/fallback/critical-services-freeze.ts"), "utf8");
 
@@ -20,9 +21,7 @@ async function serving(server: ControlPlane): Promise<void> {
   await created(server, "/api/v1/namespaces", { metadata: { name: "serving" } });
   await created(server, "/api/v1/namespaces/serving/configmaps", { metadata: { name: "keeps" } });
   for (const name of ["main", "free"]) {
-    const labels = { app: name };
-    const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/none" }] } };
-    const spec = { replicas: 2, selector: { matchLabels: labels }, template };
+    const spec = workloadSpec({ app: name }, { replicas: 2 });
     await created(server, "/apis/apps/v1/namespaces/serving/deployments", { metadata: { name }, spec });
   }
   await created(server, servicesPath, {

@@ -16,6 +16,7 @@ import { created } from "../../control-plane/requests.ts";
 import type { StartedProcess } from "../processes/started-process.ts";
 import { configMaps, objectsOn, reference, usages } from "../usages/objects.ts";
 import { documentsIn } from "../../fixtures/yaml-documents.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
 
 const policy = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
 /** What may be used, and what may be a provider. */
@@ -136,10 +137,7 @@ describeWithServer("an upgrade that adds a kind", {}, (server) => {
   const says = async (name: string) => objects.ready(usages, name);
   /** A StatefulSet, and a service that it is the provider of. */
   const provide = async (name: string): Promise<void> => {
-    const labels = { app: name };
-    const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/none" }] } };
-    const spec = { serviceName: name, selector: { matchLabels: labels }, template };
-    await created(server(), statefulSets, { metadata: { name }, spec });
+    await created(server(), statefulSets, { metadata: { name }, spec: workloadSpec({ app: name }, { serviceName: name }) });
     await created(server(), services, {
       apiVersion: "protection.holdfast.dev/v1alpha1",
       kind: "CriticalService",

@@ -8,6 +8,7 @@ import { providerOf, servicesPath } from "../critical-services/protected-cluster
 import { type Installation, install } from "../../install/installed/installation.ts";
 import { declaration, policyFiles } from "../../install/installed/policy-file.ts";
 import { created } from "../../control-plane/requests.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
 import { figure } from "./figure.ts";
 
 const { size: restarts, timeoutMs, between } = searchOf("discovery");
@@ -54,8 +55,7 @@ describeWithOwnServer("kinds that an API server does not name yet", { controller
       kind: "Bucket",
       metadata: { name: "kept", annotations: { "services.k8s.aws/prevent-delete": "true" } },
     });
-    const template = { metadata: { labels: { app: "x" } }, spec: { containers: [{ name: "x", image: "example.com/x" }] } };
-    const spec = { replicas: 0, selector: { matchLabels: { app: "x" } }, template };
+    const spec = workloadSpec({ app: "x" }, { replicas: 0 });
     const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "operators" }, spec };
     await created(server(), "/apis/apps/v1/namespaces/operators/deployments", deployment);
     const held = { type: "Finalizer", finalizer: { ...critical, finalizerName: "example.com/hold" } };

@@ -6,6 +6,7 @@ import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../../control-plane/requests.ts";
 import { configMaps, shop } from "../usages/objects.ts";
 import { inParallel } from "../../control-plane/in-parallel.ts";
+import { podSpec } from "../../fixtures/objects.ts";
 import { metricOf } from "./process-metrics.ts";
 import { installProtection, type Protected } from "./protected-installation.ts";
 import { figure } from "./figure.ts";
@@ -71,7 +72,7 @@ describeWithOwnServer("deletes by the thousand", { controllerManager: true }, (s
       await untilPodsAreAdmitted();
       await created(server(), `${shop}/pods`, {
         metadata: { name: "holder", labels: { holds: "config" } },
-        spec: { containers: [{ name: "main", image: "example.com/none" }] },
+        spec: podSpec(),
       });
       await created(server(), configMaps, { metadata: { name: "owner" } });
       const owner = await server().request({ method: "GET", path: `${configMaps}/owner` });

@@ -7,6 +7,7 @@ import { askingPolicy, fallbackDeclaration } from "../../language/fallback/askin
 import { created } from "../../control-plane/requests.ts";
 import { grant } from "../on-server.ts";
 import { commandIn } from "../../presets/command-in.ts";
+import { podSpec } from "../../fixtures/objects.ts";
 
 /** The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there. */
 const documented = exampleOf("docs/fallback.md");
@@ -34,7 +35,7 @@ describeWithServer("the generated fallback", { controllerManager: true }, (serve
   const pod = (name: string, metadata: object = { annotations: { uses: "used" } }): Promise<unknown> =>
     created(server(), "/api/v1/namespaces/shop/pods", {
       metadata: { name, ...metadata },
-      spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },
+      spec: podSpec({ serviceAccountName: "builder" }),
     });
 
   test("both processes run with the rights that were generated for them, and a rule that asks denies", async () => {

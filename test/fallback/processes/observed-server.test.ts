@@ -6,6 +6,8 @@ import { askingPolicy, fallbackDeclaration } from "../../language/fallback/askin
 import { documentedMetrics } from "../monitoring/metrics-page.ts";
 import { isOurs, metricsIn } from "../monitoring/registered-metrics.ts";
 import { created } from "../../control-plane/requests.ts";
+import { podSpec } from "../../fixtures/objects.ts";
+
 const shop = "/api/v1/namespaces/shop";
 
 /** With the rights and arguments that were generated. */
@@ -23,7 +25,7 @@ describeWithServer("what the installed processes tell", { controllerManager: tru
     await created(server(), `${shop}/configmaps`, { metadata: { name: "used", labels: { "example.com/shared": "true" } } });
     await created(server(), `${shop}/pods`, {
       metadata: { name: "user", annotations: { uses: "used" } },
-      spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "example.com/none" }] },
+      spec: podSpec({ serviceAccountName: "builder" }),
     });
   });
 

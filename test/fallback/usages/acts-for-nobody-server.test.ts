@@ -4,6 +4,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { mergePatch, created } from "../../control-plane/requests.ts";
 import { grant } from "../on-server.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
 import { defineKinds, type Guard, guard } from "./guarded-cluster.ts";
 import { clusterUsages, clusters, configMaps, crossplaneUsages, legacyUsages, objectsOn, reference, usages } from "./objects.ts";
 import { type RunningController, runController, defaultFlags, countDeletes } from "./running-controller.ts";
@@ -65,12 +66,7 @@ describeWithServer("What the controller deletes, nobody makes it delete who may 
   describe("a delete that somebody asks for", () => {
     test("is not one that the Deployment controller has copied to the ReplicaSet that it names", async () => {
       const deployments = "/apis/apps/v1/namespaces/shop/deployments";
-      const template = {
-        metadata: { labels: { app: "web" } },
-        spec: { containers: [{ name: "web", image: "registry.example.com/web" }] },
-      };
-      const spec = { replicas: 0, selector: { matchLabels: { app: "web" } }, template };
-      await created(server(), deployments, { metadata: { name: "web" }, spec });
+      await created(server(), deployments, { metadata: { name: "web" }, spec: workloadSpec({ app: "web" }, { replicas: 0 }) });
       const replicaSets = async () => {
         const { body } = await server().request({ method: "GET", path: "/apis/apps/v1/namespaces/shop/replicasets" });
         return body["items"] as readonly { metadata: { name: string; uid: string; annotations: Record<string, string> } }[];

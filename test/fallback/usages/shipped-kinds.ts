@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
+import { claimSpec, workloadSpec } from "../../fixtures/objects.ts";
 import { shop } from "./objects.ts";
 
 export interface ShippedKind {
@@ -10,12 +11,8 @@ export interface ShippedKind {
   readonly spec: object;
 }
 
-const template = {
-  metadata: { labels: { app: "x" } },
-  spec: { containers: [{ name: "x", image: "registry.example.com/x" }] },
-};
-const workload = { selector: { matchLabels: { app: "x" } }, template };
-const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+const workload = workloadSpec();
+const claim = claimSpec();
 const workloads = "/apis/apps/v1/namespaces/shop";
 
 /** Those of USABLE (policies/usages.ts) that have a subresource through which labels and annotations can be changed. */

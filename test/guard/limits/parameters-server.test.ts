@@ -7,6 +7,7 @@ import { describeWithOwnServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created } from "../../control-plane/requests.ts";
 import { yamlOf } from "../../fixtures/compile-files.ts";
+import { workloadSpec } from "../../fixtures/objects.ts";
 
 const policy = (name: string, match: string, more = ""): string =>
   yamlOf(`
@@ -84,11 +85,9 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
 
 async function create(server: ControlPlane, namespace: string, kind: "Deployment" | "StatefulSet"): Promise<void> {
   const metadata = { name: "main", labels: { keep: "yes" } };
-  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "none" }] } };
-  const spec = { selector: { matchLabels: { a: "b" } }, template };
   await createNamespace(server, namespace);
   const path = `/apis/apps/v1/namespaces/${namespace}/${kind.toLowerCase()}s`;
-  await created(server, path, { apiVersion: "apps/v1", kind, metadata, spec });
+  await created(server, path, { apiVersion: "apps/v1", kind, metadata, spec: workloadSpec() });
 }
 
 async function createNamespace(server: ControlPlane, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from "../../control-plane/api-client.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { waitUntil } from "../../control-plane/wait-until.ts";
 import { created, mergePatch } from "../../control-plane/requests.ts";
+import { untilMay, createRole } from "../../control-plane/roles.ts";
 import { markOf } from "./policies.ts";
 
 interface Stored {
@@ -81,22 +81,9 @@ export class Shop {
 
   /** In the whole cluster. Returns when the user may delete ConfigMaps. */
   async grant(user: string, rule: object): Promise<void> {
-    const [api, name] = ["/apis/rbac.authorization.k8s.io/v1", `limits-${user}`];
-    const [group, kind] = ["rbac.authorization.k8s.io", "ClusterRole"];
-    await this.stored(`${api}/clusterroles`, { apiVersion: `${group}/v1`, kind, metadata: { name }, rules: [rule] });
-    await this.stored(`${api}/clusterrolebindings`, {
-      apiVersion: `${group}/v1`,
-      kind: "ClusterRoleBinding",
-      metadata: { name },
-      roleRef: { apiGroup: group, kind, name },
-      subjects: [{ kind: "User", name: user, apiGroup: group }],
-    });
-    const resourceAttributes = { namespace: this.namespace, verb: "delete", resource: "configmaps" };
-    const review = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec: { user, resourceAttributes } };
-    await waitUntil(`${user} may delete ConfigMaps`, async () => {
-      const { body } = await this.send("POST", "/apis/authorization.k8s.io/v1/subjectaccessreviews", review);
-      return (body["status"] as { readonly allowed: boolean }).allowed;
-    });
+    const subjects = [{ kind: "User", name: user }] as const;
+    await createRole(this.#server, { name: `limits-${user}`, rules: [rule], subjects });
+    await untilMay(this.#server, user, { namespace: this.namespace, verb: "delete", resource: "configmaps" });
   }
 
   stored(path: string, body: object): Promise<Stored> {

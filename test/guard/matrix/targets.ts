@@ -1,4 +1,5 @@
 import type { CustomResource } from "../../control-plane/crds.ts";
+import { claimSpec, workloadSpec, podSpec } from "../../fixtures/objects.ts";
 
 /** A kind that is attacked. */
 export interface Target {
@@ -47,11 +48,9 @@ export const fossils: CustomResource = { ...databases, kind: "Fossil", plural: "
 /** The conversion of its objects is attacked. */
 export const ambers: CustomResource = { ...databases, kind: "Amber", plural: "ambers" };
 
-const container = { name: "main", image: "example.com/none" };
-const template = { metadata: { labels: { app: "x" } }, spec: { containers: [container] } };
-const workload = { replicas: 2, selector: { matchLabels: { app: "x" } }, template };
+const workload = workloadSpec({ app: "x" }, { replicas: 2 });
 /** Of a class of its own, or it would be bound to the volume, which changes both. */
-const claim = { storageClassName: "none", accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+const claim = claimSpec({ storageClassName: "none" });
 const volume = { accessModes: ["ReadWriteOnce"], capacity: { storage: "1Gi" }, hostPath: { path: "/none" } };
 
 const namespaced = { version: "v1", isNamespaced: true } as const;
@@ -91,7 +90,7 @@ export const targets: readonly Target[] = [
     group: "",
     resource: "pods",
     subresources: ["status"],
-    fields: { spec: { containers: [container] } },
+    fields: { spec: podSpec() },
   },
   {
     ...namespaced,

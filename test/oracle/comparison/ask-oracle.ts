@@ -70,7 +70,7 @@ function authorizations(user: string): readonly Authorization[] {
     `RBAC: allowed by ClusterRoleBinding "${binding}" of ClusterRole "${role}" to ${subject}`;
   const discovery = "system:public-info-viewer";
   return [
-    { ...breaker, decision: "Allow", reason: because("breakers", "breaker", `User "${breaker.user}"`) },
+    { ...breaker, decision: "Allow", reason: because("breaker", "breaker", `User "${breaker.user}"`) },
     {
       user,
       path: "/healthz",
@@ -80,7 +80,7 @@ function authorizations(user: string): readonly Authorization[] {
     },
     ...askedVerbs.map(
       (verb) =>
-        ({ user, path: "", verb, decision: "Allow", reason: because("comparers", "comparer", `Group "${askers}"`) }) as const,
+        ({ user, path: "", verb, decision: "Allow", reason: because("comparer", "comparer", `Group "${askers}"`) }) as const,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { created } from "../../control-plane/requests.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";
 import type { Context } from "./ask-oracle.ts";
 import { inParallel } from "../../control-plane/in-parallel.ts";
-import { rbac } from "../../control-plane/collections.ts";
+import { createRole, type Role } from "../../control-plane/roles.ts";
 import { clusterObject, collectionPath, group, type Stored, storedObjects } from "./stored-objects.ts";
 
 /** Everybody who asks, and who has the rights below. */
@@ -41,27 +41,19 @@ export async function fillCluster(server: ControlPlane, namespaces: readonly str
 }
 
 async function grant(server: ControlPlane): Promise<void> {
-  const roles = [
+  const roles: readonly Role[] = [
     {
       name: "comparer",
       rules: [{ apiGroups: ["*"], resources: ["*"], verbs: askedVerbs }],
-      subject: { kind: "Group", name: askers },
+      subjects: [{ kind: "Group", name: askers }],
     },
     {
       name: "breaker",
       rules: [{ apiGroups: [breaker.group], resources: [breaker.resource], verbs: [breaker.verb] }],
-      subject: { kind: "User", name: breaker.user },
+      subjects: [{ kind: "User", name: breaker.user }],
     },
   ];
-  for (const { name, rules, subject } of roles) {
-    const apiGroup = "rbac.authorization.k8s.io";
-    await created(server, `${rbac}/clusterroles`, { metadata: { name }, rules });
-    await created(server, `${rbac}/clusterrolebindings`, {
-      metadata: { name: `${name}s` },
-      roleRef: { apiGroup, kind: "ClusterRole", name },
-      subjects: [{ ...subject, apiGroup }],
-    });
-  }
+  for (const role of roles) await createRole(server, role);
 }
 
 async function fillNamespace(server: ControlPlane, namespace: string): Promise<void> {

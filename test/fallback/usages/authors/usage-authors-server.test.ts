@@ -9,13 +9,14 @@ import { describeWithServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { mergePatch, created } from "../../../control-plane/requests.ts";
 import type { PolicyRule } from "../../../../compiler/api/resource.ts";
-import { rbac } from "../../../control-plane/collections.ts";
+import { createRole, type Subject } from "../../../control-plane/roles.ts";
 import { find, objectsOf } from "../../../install/manifests/compile-fallback.ts";
 import { asUser, grant } from "../../on-server.ts";
 import { defineKinds } from "../guarded-cluster.ts";
 import { clusters, clusterUsages, configMaps, crossplaneUsages, legacyUsages, reference, selector, usages } from "../objects.ts";
 import { ask, reviewOf } from "../../webhook/ask.ts";
 import { type Served, serve } from "../../webhook/serve.ts";
+
 const everyUsage = ["protection.holdfast.dev", "protection.crossplane.io", "apiextensions.crossplane.io"];
 const kinds: Readonly<Record<string, readonly [string, string]>> = {
   [usages]: ["protection.holdfast.dev/v1alpha1", "Usage"],
@@ -45,14 +46,9 @@ describeWithServer("Who may make a Usage", {}, (server) => {
   let isDown = false;
   let count = 0;
 
-  const roleFor = async (subject: object, role: string, [where, rules]: readonly [string, readonly object[]]) => {
-    const kind = where === "" ? "ClusterRole" : "Role";
-    const metadata = { name: role };
-    await created(server(), `${rbac}${where}/${kind.toLowerCase()}s`, { metadata, rules });
-    const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind, name: role };
-    await created(server(), `${rbac}${where}/${kind.toLowerCase()}bindings`, { metadata, roleRef, subjects: [subject] });
-  };
-  const subject = (kind: "User" | "Group", name: string) => ({ apiGroup: "rbac.authorization.k8s.io", kind, name });
+  const roleFor = (subject: Subject, name: string, [namespace, rules]: readonly [string | undefined, readonly object[]]) =>
+    createRole(server(), { name, rules, subjects: [subject], ...(namespace !== undefined && { namespace }) });
+  const subject = (kind: "User" | "Group", name: string) => ({ kind, name });
   const mayDelete = (group: string, resources: readonly string[], names: readonly string[] = []) => [
     { apiGroups: [group], resources, verbs: ["delete"], ...(names.length > 0 && { resourceNames: names }) },
   ];
@@ -73,17 +69,17 @@ describeWithServer("Who may make a Usage", {}, (server) => {
       await created(server(), "/api/v1/namespaces", { metadata: { name } });
     await defineKinds(server());
     await roleFor(subject("Group", "system:authenticated"), "usages", [
-      "",
+      undefined,
       [{ apiGroups: everyUsage, resources: ["usages", "clusterusages", "usages/status"], verbs: ["*"] }],
     ]);
-    const inShop = "/namespaces/shop";
+    const inShop = "shop";
     await roleFor(subject("User", "one"), "one", [inShop, mayDelete("", ["configmaps"], ["one"])]);
     await roleFor(subject("User", "all"), "all", [inShop, mayDelete("", ["configmaps", "namespaces"])]);
     await roleFor(subject("User", "collection"), "collection", [
       inShop,
       [{ apiGroups: [""], resources: ["configmaps"], verbs: ["deletecollection"] }],
     ]);
-    await roleFor(subject("Group", "owners"), "owners", ["", mayDelete("eks.aws.upbound.io", ["clusters"])]);
+    await roleFor(subject("Group", "owners"), "owners", [undefined, mayDelete("eks.aws.upbound.io", ["clusters"])]);
     await grant(server(), { user: "webhook", namespace: "shop", permissions: { role: [], clusterRole: generatedRights } });
     const real = await connect({ kubeconfig: server().kubeconfig });
     api = real;
@@ -252,9 +248,9 @@ describeWithServer("Who may make a Usage", {}, (server) => {
       ),
     ]);
     // In one Namespace is not enough: the kind may be one that has none.
-    await roleFor(subject("User", "team"), "team", ["/namespaces/shop", mayDelete("a.io", ["*"])]);
+    await roleFor(subject("User", "team"), "team", ["shop", mayDelete("a.io", ["*"])]);
     expect(await use(usages, of, { as: "team" })).toMatchObject({ status: 403 });
-    await roleFor(subject("User", "operator"), "operator", ["", mayDelete("a.io", ["*"])]);
+    await roleFor(subject("User", "operator"), "operator", [undefined, mayDelete("a.io", ["*"])]);
     expect(await use(usages, of, { as: "operator" })).toMatchObject({ status: 201 });
     const resourceAttributes = { verb: "delete", group: "a.io", version: "*", resource: "*" };
     expect(reviews.at(-1)?.body).toMatchObject({ spec: { resourceAttributes } });
@@ -264,7 +260,7 @@ describeWithServer("Who may make a Usage", {}, (server) => {
   test("a kind that is served from now on is known after ten seconds, and to nobody's harm before", async () => {
     const late = { group: "late.example.com", kind: "Late", plural: "lates", scope: "Namespaced" } as const;
     const of = { apiVersion: "late.example.com/v1", kind: "Late", resourceRef: { name: "x" } };
-    await roleFor(subject("User", "late"), "late", ["/namespaces/shop", mayDelete("late.example.com", ["lates"])]);
+    await roleFor(subject("User", "late"), "late", ["shop", mayDelete("late.example.com", ["lates"])]);
     expect(await use(usages, of, { as: "late" })).toMatchObject({ status: 403 });
     await applyCustomResourceDefinition(server(), { ...late, versions: [{ name: "v1" }] });
     expect(await use(usages, of, { as: "tenant" })).toMatchObject({ status: 403 });
