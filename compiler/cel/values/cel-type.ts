@@ -90,7 +90,7 @@ export function parameter(name: string): CelType {
 }
 
 /** What values of a type can do at run time (cel-go: common/types/types.go, traitMask). */
-const kinds = {
+const kindsByTrait = {
   adder: ["bytes", "double", "duration", "int", "list", "string", "timestamp", "uint"],
   comparer: ["bool", "bytes", "double", "duration", "int", "string", "timestamp", "uint"],
   container: ["list", "map"],
@@ -107,10 +107,10 @@ const kinds = {
   subtractor: ["double", "duration", "int", "timestamp", "uint"],
 } as const satisfies Readonly<Record<string, readonly TypeKind[]>>;
 
-export type Trait = keyof typeof kinds;
+export type Trait = keyof typeof kindsByTrait;
 
 const traits: ReadonlyMap<Trait, ReadonlySet<TypeKind>> = new Map(
-  Object.entries(kinds).map(([trait, having]) => [trait as Trait, new Set<TypeKind>(having)]),
+  Object.entries(kindsByTrait).map(([trait, having]) => [trait as Trait, new Set<TypeKind>(having)]),
 );
 
 export function hasTrait(kind: TypeKind, trait: Trait): boolean {
