@@ -15,17 +15,15 @@ import {
   serverSideApply,
   withQuery,
 } from "./changes.ts";
-import { bucket, objectOf, pathOf } from "./kinds.ts";
+import { bucket, objectOf, pathOf, generic } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
 import { deniedDeletionPolicy, deniedForLimit, deniedPreventDelete, warnedOfIgnored, warnedOfLimit } from "./rule-texts.ts";
-
-const prevent = "services.k8s.aws/prevent-delete";
 const policy = "services.k8s.aws/deletion-policy";
 const finalizers = ["test.example/waits"];
 
 /** Stored before the policy is in force, as on the day on which it is introduced. */
-const garbage = { [prevent]: "yes", "s3.services.k8s.aws/prevent-delete": "True", [policy]: "Retain", plain: "text" };
+const garbage = { [generic]: "yes", "s3.services.k8s.aws/prevent-delete": "True", [policy]: "Retain", plain: "text" };
 
 const manyKeys = (mark: string, count: number): Record<string, string> =>
   Object.fromEntries(
@@ -40,7 +38,7 @@ const deniedBy =
 const changes: readonly Change[] = [
   { what: "a label", request: ({ path }) => mergePatch(path, { metadata: { labels: { a: "b" } } }), expected: goesThrough },
   { what: "another annotation", request: ({ path }) => annotate(path, { plain: "other" }), expected: goesThrough },
-  { what: "the same garbage once more", request: ({ path }) => annotate(path, { [prevent]: "yes" }), expected: goesThrough },
+  { what: "the same garbage once more", request: ({ path }) => annotate(path, { [generic]: "yes" }), expected: goesThrough },
   {
     what: "all garbage in a PUT",
     request: (subject) => putAnnotations(subject, { ...garbage, plain: "put" }),
@@ -51,30 +49,30 @@ const changes: readonly Change[] = [
     request: (subject) => serverSideApply(subject, { labels: { a: "b" } }),
     expected: goesThrough,
   },
-  { what: "garbage to true", request: ({ path }) => annotate(path, { [prevent]: "true" }), expected: goesThrough },
-  { what: "garbage to false", request: ({ path }) => annotate(path, { [prevent]: "false" }), expected: goesThrough },
-  { what: "garbage away", request: ({ path }) => annotate(path, { [prevent]: null }), expected: goesThrough },
+  { what: "garbage to true", request: ({ path }) => annotate(path, { [generic]: "true" }), expected: goesThrough },
+  { what: "garbage to false", request: ({ path }) => annotate(path, { [generic]: "false" }), expected: goesThrough },
+  { what: "garbage away", request: ({ path }) => annotate(path, { [generic]: null }), expected: goesThrough },
   { what: "all annotations away", request: (subject) => putAnnotations(subject, undefined), expected: goesThrough },
   {
     what: "garbage to other garbage",
-    request: ({ path }) => annotate(path, { [prevent]: "no" }),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    request: ({ path }) => annotate(path, { [generic]: "no" }),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
   {
     what: "garbage to other garbage by JSON patch",
     request: ({ path }) =>
       jsonPatch(path, { op: "replace", path: "/metadata/annotations/services.k8s.aws~1prevent-delete", value: "no" }),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
   {
     what: "garbage to other garbage by PUT",
-    request: (subject) => putAnnotations(subject, { [prevent]: "no" }),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    request: (subject) => putAnnotations(subject, { [generic]: "no" }),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
   {
     what: "garbage to other garbage by server-side apply",
-    request: (subject) => serverSideApply(subject, { annotations: { [prevent]: "no" } }),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    request: (subject) => serverSideApply(subject, { annotations: { [generic]: "no" } }),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
   {
     what: "new garbage beside the old",
@@ -84,14 +82,14 @@ const changes: readonly Change[] = [
   {
     what: "several garbage values, named in order",
     request: ({ path }) =>
-      annotate(path, { "z.services.k8s.aws/prevent-delete": "no", "a.services.k8s.aws/prevent-delete": "no", [prevent]: "no" }),
-    expected: deniedBy(deniedPreventDelete, `a.services.k8s.aws/prevent-delete, ${prevent}, z.services.k8s.aws/prevent-delete`),
+      annotate(path, { "z.services.k8s.aws/prevent-delete": "no", "a.services.k8s.aws/prevent-delete": "no", [generic]: "no" }),
+    expected: deniedBy(deniedPreventDelete, `a.services.k8s.aws/prevent-delete, ${generic}, z.services.k8s.aws/prevent-delete`),
   },
   {
     what: "garbage in both marks",
-    request: ({ path }) => annotate(path, { [prevent]: "no", "s3.services.k8s.aws/deletion-policy": "Delete" }),
+    request: ({ path }) => annotate(path, { [generic]: "no", "s3.services.k8s.aws/deletion-policy": "Delete" }),
     expected: (subject) => ({
-      decision: deniedPreventDelete(subject, prevent),
+      decision: deniedPreventDelete(subject, generic),
       warnings: subject.described.startsWith("Bucket") ? [warnedOfIgnored(subject, "s3.services.k8s.aws/deletion-policy")] : [],
     }),
   },
@@ -130,8 +128,8 @@ const bucketChanges: readonly Change[] = [
   },
   {
     what: "garbage through the second version",
-    request: ({ path }) => annotate(path.replace("v1alpha1", "v1alpha2"), { [prevent]: "no" }),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    request: ({ path }) => annotate(path.replace("v1alpha1", "v1alpha2"), { [generic]: "no" }),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
 ];
 
@@ -139,13 +137,13 @@ const namespaceChanges: readonly Change[] = [
   ...changes,
   {
     what: "garbage through the status",
-    request: ({ path }) => annotate(`${path}/status`, { [prevent]: "no" }),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    request: ({ path }) => annotate(`${path}/status`, { [generic]: "no" }),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
   {
     what: "garbage through finalize",
-    request: (subject) => putAnnotations(subject, { [prevent]: "no" }, "/finalize"),
-    expected: deniedBy(deniedPreventDelete, prevent),
+    request: (subject) => putAnnotations(subject, { [generic]: "no" }, "/finalize"),
+    expected: deniedBy(deniedPreventDelete, generic),
   },
   {
     what: "nothing, through finalize",
@@ -237,13 +235,13 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
 
     test("the status subresource of a Bucket does not write annotations", async () => {
       const { path } = await bucketOf(0);
-      expect(await ask(server(), annotate(`${path}/status`, { [prevent]: "no" }))).toStrictEqual(goesThrough());
-      expect((await bucketOf(0)).stored).toMatchObject({ metadata: { annotations: { [prevent]: "yes" } } });
+      expect(await ask(server(), annotate(`${path}/status`, { [generic]: "no" }))).toStrictEqual(goesThrough());
+      expect((await bucketOf(0)).stored).toMatchObject({ metadata: { annotations: { [generic]: "yes" } } });
     });
 
     test("a create with a generated name tells the name", async () => {
-      const body = objectOf(bucket, { name: "", namespace: "values", annotations: { [prevent]: "no" } });
-      const metadata = { generateName: "new-", annotations: { [prevent]: "no" } };
+      const body = objectOf(bucket, { name: "", namespace: "values", annotations: { [generic]: "no" } });
+      const metadata = { generateName: "new-", annotations: { [generic]: "no" } };
       const { decision } = await ask(server(), {
         method: "POST",
         path: pathOf(bucket, { namespace: "values" }),
@@ -252,7 +250,7 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
       const message = String((decision as { message?: unknown }).message);
       const name = /"(new-\w+)"/.exec(message)?.[1];
       expect(decision).toStrictEqual(
-        deniedPreventDelete({ described: `Bucket values/${name}`, subject: `buckets.s3.services.k8s.aws "${name}"` }, prevent),
+        deniedPreventDelete({ described: `Bucket values/${name}`, subject: `buckets.s3.services.k8s.aws "${name}"` }, generic),
       );
     });
 
@@ -261,16 +259,16 @@ describeWithServer("values, changes of objects that hold old garbage", {}, (serv
       const path = pathOf(bucket, { namespace: "values", name: target.name });
       const request = serverSideApply(
         { ...target, path, stored: objectOf(bucket, { name: target.name }) },
-        { annotations: { [prevent]: "no" } },
+        { annotations: { [generic]: "no" } },
       );
-      expect((await ask(server(), request)).decision).toStrictEqual(deniedPreventDelete(target, prevent));
+      expect((await ask(server(), request)).decision).toStrictEqual(deniedPreventDelete(target, generic));
       expect((await server().request({ method: "GET", path })).status).toBe(404);
     });
 
     test("kubectl shows denials and warnings", async () => {
       const target = { described: "Bucket values/old-0", subject: 'buckets.s3.services.k8s.aws "old-0"' };
-      const denied = await annotateByKubectl(server(), `${prevent}=no`);
-      const { message } = deniedPreventDelete(target, prevent);
+      const denied = await annotateByKubectl(server(), `${generic}=no`);
+      const { message } = deniedPreventDelete(target, generic);
       expect(denied).toStrictEqual({ code: 1, stdout: "", stderr: `Error from server (Forbidden): ${message}\n` });
       expect(await annotateByKubectl(server(), "s3.services.k8s.aws/deletion-policy=retain")).toStrictEqual({
         code: 0,

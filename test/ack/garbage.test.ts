@@ -3,8 +3,8 @@ import { evaluate } from "../../compiler/simulator/evaluate/index.ts";
 import policy from "../../policies/ack-prevent-delete.ts";
 import { deleteOf } from "../../compiler/simulator/admission/index.ts";
 import { evaluatorOf } from "../simulator/admission/policy-files.ts";
-import { garbage, generic, messageFor } from "./garbage.ts";
-import { bucket } from "./kinds.ts";
+import { garbage, messageFor } from "./garbage.ts";
+import { bucket, generic } from "./kinds.ts";
 import { generatedText } from "./policies-in-force.ts";
 
 describe("garbage in a mark, without a server", () => {

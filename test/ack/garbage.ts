@@ -1,4 +1,4 @@
-export const generic = "services.k8s.aws/prevent-delete";
+import { generic } from "./kinds.ts";
 
 /** Neither `true` nor `false`: these are quoted. */
 const shownValues = " |True|TRUE|tRUE|False|yes|no|on|1|0|null|undefined|true,false| true|true |~|!|/"

@@ -1,5 +1,5 @@
 import { type ExpectedDecision, type Mark, expectedDecisions } from "./expected-decisions.ts";
-import { type TestKind, bucket, dbInstance } from "./kinds.ts";
+import { type TestKind, bucket, dbInstance, generic } from "./kinds.ts";
 
 type Annotations = Readonly<Record<string, string>>;
 type MarkPlace = "ownService" | "ownGeneric" | "namespaceService" | "namespaceGeneric";
@@ -17,8 +17,6 @@ export type MatrixCase = {
   readonly namespaceAnnotations: Annotations;
   readonly expected: ExpectedDecision;
 };
-
-const generic = "services.k8s.aws/prevent-delete";
 const letters: Readonly<Record<Mark, string>> = { absent: "a", true: "t", false: "f", garbage: "g" };
 
 /** Another one for each place, so that the message shows which mark was read. */

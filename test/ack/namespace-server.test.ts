@@ -4,7 +4,7 @@ import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { type Answer, ask, denial } from "./answer.ts";
 import { goesThrough } from "./changes.ts";
-import { bucket } from "./kinds.ts";
+import { bucket, generic } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
 import { limitText, deniedNamespace } from "./rule-texts.ts";
@@ -15,8 +15,6 @@ type Row = {
   /** What the command in the denial has to say after the Namespace; undefined when the delete goes through. */
   readonly unmarked?: string;
 };
-
-const generic = "services.k8s.aws/prevent-delete";
 const s3 = "s3.services.k8s.aws/prevent-delete";
 const rds = "rds.services.k8s.aws/prevent-delete";
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
-import { type TestKind, adoptedResource, bucket, clusterScopedRole, dbInstance, iamRoleSelector } from "./kinds.ts";
+import { type TestKind, adoptedResource, bucket, clusterScopedRole, dbInstance, iamRoleSelector, generic } from "./kinds.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
 
@@ -18,8 +18,6 @@ type Row = {
   readonly annotations?: Annotations;
   readonly namespaceAnnotations?: Annotations;
 };
-
-const generic = "services.k8s.aws/prevent-delete";
 const s3 = `s3.${generic}`;
 const rds = `rds.${generic}`;
 

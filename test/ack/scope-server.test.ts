@@ -17,13 +17,11 @@ import {
   evilBucket,
   iamRoleSelector,
   pathOf,
+  generic,
 } from "./kinds.ts";
 import { type MatrixCase, caseOf } from "./matrix-cases.ts";
 import { enforceGenerated } from "./policies-in-force.ts";
 import { storeNamespace, storeObject } from "./stored-objects.ts";
-
-const generic = "services.k8s.aws/prevent-delete";
-
 const hasNoNamespaceMark = (row: ExpectedDecision): boolean =>
   row.namespaceService === "absent" && row.namespaceGeneric === "absent";
 const hasNoServiceMark = (row: ExpectedDecision): boolean => row.ownService === "absent" && row.namespaceService === "absent";

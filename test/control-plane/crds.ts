@@ -22,7 +22,8 @@ export type CustomResourceVersion = {
 type Condition = { readonly type: string; readonly status: string; readonly lastTransitionTime: string };
 type Status = { readonly resourceVersion: string | undefined; readonly conditions: readonly Condition[] };
 type Server = Pick<ControlPlane, "request">;
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+/** A schema of whatever an object holds there. */
+export const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 const schemaOfAnything = { type: "object", properties: { spec: anything, status: anything } };
 /** `k8s.io`, `kubernetes.io` and what ends in one of them after a dot. */
 const protectedGroup = /(^|\.)(k8s|kubernetes)\.io$/;

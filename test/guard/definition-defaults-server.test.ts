@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
-import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { applyCustomResourceDefinition, anything } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
@@ -21,7 +21,6 @@ const text = { type: "string" };
 const flag = { type: "boolean" };
 const record = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
 const mapOf = (additionalProperties: object): object => ({ type: "object", additionalProperties });
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 const resource = { "x-kubernetes-embedded-resource": true };
 
 const properties = {

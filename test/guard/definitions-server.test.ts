@@ -19,10 +19,10 @@ import {
   versionOf,
 } from "./definition-changes.ts";
 import { type Side, kinds, policiesText } from "./definition-policies.ts";
+import { anything } from "../control-plane/crds.ts";
 
 const { keep: _keep, ...withoutKeep } = properties;
 const [v1, v1beta1] = asDefined;
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 interface SchemaChange {
   readonly title: string;

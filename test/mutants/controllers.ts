@@ -1,13 +1,11 @@
 import { annotate, goesThrough } from "../ack/changes.ts";
 import { grantEverything, s3Controller } from "../ack/identities.ts";
-import { adoptedResource, bucket, namespaceOf, pathOf } from "../ack/kinds.ts";
+import { adoptedResource, bucket, namespaceOf, pathOf, generic } from "../ack/kinds.ts";
 import { type Target, deniedController } from "../ack/rule-texts.ts";
 import { storeNamespace, storeObject } from "../ack/stored-objects.ts";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { type Mutation, type Row, both, noFault, replaced, withoutDocuments } from "./mutation.ts";
-
-const prevent = "services.k8s.aws/prevent-delete";
-const marked = { [prevent]: "true", "s3.services.k8s.aws/deletion-policy": "retain" };
+const marked = { [generic]: "true", "s3.services.k8s.aws/deletion-policy": "retain" };
 const neighbour = "system:serviceaccount:ack-system-2:ack-s3-controller";
 
 const bucketPath = pathOf(bucket, { namespace: "controlled", name: "data", query: "dryRun=All" });
@@ -24,9 +22,9 @@ const finalize: ApiRequest = { method: "PUT", path: namespacePath("/finalize"), 
 type Attempt = { readonly what: string; readonly request: ApiRequest; readonly as?: string; readonly denied?: Target };
 
 const attempts: readonly Attempt[] = [
-  { what: "adds", request: annotate(bucketPath, { [`rds.${prevent}`]: "true" }), denied: bucketTarget },
-  { what: "changes", request: annotate(bucketPath, { [prevent]: "false" }), denied: bucketTarget },
-  { what: "removes", request: annotate(bucketPath, { [prevent]: null }), denied: bucketTarget },
+  { what: "adds", request: annotate(bucketPath, { [`rds.${generic}`]: "true" }), denied: bucketTarget },
+  { what: "changes", request: annotate(bucketPath, { [generic]: "false" }), denied: bucketTarget },
+  { what: "removes", request: annotate(bucketPath, { [generic]: null }), denied: bucketTarget },
   {
     what: "changes deletion-policy",
     request: annotate(bucketPath, { "s3.services.k8s.aws/deletion-policy": "delete" }),
@@ -36,18 +34,18 @@ const attempts: readonly Attempt[] = [
   {
     what: "removes, in the group of all services",
     request: annotate(pathOf(adoptedResource, { namespace: "controlled", name: "data", query: "dryRun=All" }), {
-      [prevent]: null,
+      [generic]: null,
     }),
     denied: adoptedTarget,
   },
-  { what: "removes, on the Namespace", request: annotate(namespacePath(""), { [prevent]: null }), denied: namespaceTarget },
+  { what: "removes, on the Namespace", request: annotate(namespacePath(""), { [generic]: null }), denied: namespaceTarget },
   {
     what: "removes, through namespaces/status",
-    request: annotate(namespacePath("/status"), { [prevent]: null }),
+    request: annotate(namespacePath("/status"), { [generic]: null }),
     denied: namespaceTarget,
   },
   { what: "removes, through namespaces/finalize", request: finalize, denied: namespaceTarget },
-  { what: "another user removes", request: annotate(bucketPath, { [prevent]: null }), as: neighbour },
+  { what: "another user removes", request: annotate(bucketPath, { [generic]: null }), as: neighbour },
 ];
 
 const rows: readonly Row[] = attempts.map(({ what, request, as = s3Controller, denied }) => ({

@@ -2,8 +2,8 @@ import { goesThrough } from "../ack/changes.ts";
 import { deniedNamespace } from "../ack/rule-texts.ts";
 import { storeNamespace } from "../ack/stored-objects.ts";
 import { type Mutation, type Row, noFault, replaced, withoutDocuments } from "./mutation.ts";
+import { generic } from "../ack/kinds.ts";
 
-const generic = "services.k8s.aws/prevent-delete";
 const s3 = `s3.${generic}`;
 
 const namespaces: readonly {

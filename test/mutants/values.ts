@@ -1,11 +1,9 @@
 import { annotate, goesThrough } from "../ack/changes.ts";
-import { bucket, namespaceOf, objectOf, pathOf } from "../ack/kinds.ts";
+import { bucket, namespaceOf, objectOf, pathOf, generic } from "../ack/kinds.ts";
 import { deniedDeletionPolicy, deniedPreventDelete, warnedOfIgnored } from "../ack/rule-texts.ts";
 import { storeNamespace, storeObject } from "../ack/stored-objects.ts";
 import type { ApiRequest } from "../control-plane/api-client.ts";
 import { type Mutation, type Row, both, noFault, replaced } from "./mutation.ts";
-
-const prevent = "services.k8s.aws/prevent-delete";
 const policy = "services.k8s.aws/deletion-policy";
 const dryRun = "dryRun=All";
 
@@ -22,11 +20,11 @@ const change = (annotations: Readonly<Record<string, string>>): ApiRequest =>
   annotate(pathOf(bucket, { namespace: "values", name: "data", query: dryRun }), annotations);
 
 const rows: readonly Row[] = [
-  { what: "right values", request: create({ [prevent]: "true", [policy]: "retain" }), expected: goesThrough() },
+  { what: "right values", request: create({ [generic]: "true", [policy]: "retain" }), expected: goesThrough() },
   {
     what: "wrong prevent-delete",
-    request: create({ [prevent]: "yes" }),
-    expected: { decision: deniedPreventDelete(newTarget, prevent), warnings: [] },
+    request: create({ [generic]: "yes" }),
+    expected: { decision: deniedPreventDelete(newTarget, generic), warnings: [] },
   },
   {
     what: "wrong deletion-policy",
@@ -35,25 +33,25 @@ const rows: readonly Row[] = [
   },
   {
     what: "other garbage",
-    request: change({ [prevent]: "no" }),
-    expected: { decision: deniedPreventDelete(target, prevent), warnings: [] },
+    request: change({ [generic]: "no" }),
+    expected: { decision: deniedPreventDelete(target, generic), warnings: [] },
   },
   { what: "another annotation beside garbage", request: change({ plain: "other" }), expected: goesThrough() },
   {
     what: "Namespace",
-    request: annotate(`/api/v1/namespaces/values?${dryRun}`, { [prevent]: "yes" }),
-    expected: { decision: deniedPreventDelete(namespaceTarget, prevent), warnings: [] },
+    request: annotate(`/api/v1/namespaces/values?${dryRun}`, { [generic]: "yes" }),
+    expected: { decision: deniedPreventDelete(namespaceTarget, generic), warnings: [] },
   },
   {
     what: "namespaces/status",
-    request: annotate(`/api/v1/namespaces/values/status?${dryRun}`, { [prevent]: "yes" }),
-    expected: { decision: deniedPreventDelete(namespaceTarget, prevent), warnings: [] },
+    request: annotate(`/api/v1/namespaces/values/status?${dryRun}`, { [generic]: "yes" }),
+    expected: { decision: deniedPreventDelete(namespaceTarget, generic), warnings: [] },
   },
   {
     what: "new Namespace",
-    request: { method: "POST", path: `/api/v1/namespaces?${dryRun}`, body: namespaceOf("new", { [prevent]: "yes" }) },
+    request: { method: "POST", path: `/api/v1/namespaces?${dryRun}`, body: namespaceOf("new", { [generic]: "yes" }) },
     expected: {
-      decision: deniedPreventDelete({ described: "Namespace new", subject: 'namespaces "new"' }, prevent),
+      decision: deniedPreventDelete({ described: "Namespace new", subject: 'namespaces "new"' }, generic),
       warnings: [],
     },
   },
@@ -79,7 +77,7 @@ export const values: Mutation = {
     await storeObject(server, bucket, {
       name: "data",
       namespace: "values",
-      annotations: { [prevent]: "garbage", plain: "text" },
+      annotations: { [generic]: "garbage", plain: "text" },
     });
   },
   rows,

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { applyCustomResourceDefinition, anything } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { grantTo, createRole } from "../control-plane/roles.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
@@ -18,10 +18,6 @@ import { metadataRules } from "./metadata-rules.ts";
 import { requestRules } from "./request-rules.ts";
 
 const situations = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, generatedTypeRules].flatMap(situationsOf);
-
-/** Anything may be stored in these, whatever a rule believes of them. */
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-
 describeWithServer("rules on a real API server", {}, (server) => {
   const directory = suiteDirectory();
 

@@ -7,16 +7,13 @@ import { bucket, dbInstance } from "../ack/kinds.ts";
 import { overridePolicy, overrideSuite } from "../cli/override-policy.ts";
 import { holdfast, holdfastHere, keepLabelled, userProject } from "../cli/user-project.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
-import { applyCustomResourceDefinition } from "../control-plane/crds.ts";
+import { applyCustomResourceDefinition, anything } from "../control-plane/crds.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { admission } from "../control-plane/collections.ts";
 import { root } from "../house/source-files.ts";
 import { custom, define } from "../presets/kinds.ts";
 import { echoPolicy, echoSuite } from "./echo-policy.ts";
-
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-
 const widgets = {
   group: "test.example.com",
   kind: "Widget",

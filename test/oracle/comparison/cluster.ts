@@ -1,6 +1,6 @@
 import type { UntypedObject } from "../../../compiler/simulator/admission/index.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { applyCustomResourceDefinition } from "../../control-plane/crds.ts";
+import { applyCustomResourceDefinition, anything } from "../../control-plane/crds.ts";
 import { created } from "../../control-plane/requests.ts";
 import { namespaceLabel, clusterGroup } from "./compared-policy.ts";
 import type { Context } from "./ask-oracle.ts";
@@ -13,8 +13,6 @@ export const askers = "comparers";
 /** Who may do what, for `authorizer`: all that is asked here, and one verb for one user. */
 export const askedVerbs = ["get", "list", "create", "update", "patch", "delete", "deletecollection"];
 export const breaker = { user: "bob", group: "holdfast.dev", resource: "locks", verb: "break" };
-
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
 /** Kinds, rights, Namespaces and what they hold. */
 export async function fillCluster(server: ControlPlane, namespaces: readonly string[]): Promise<void> {

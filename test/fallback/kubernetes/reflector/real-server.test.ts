@@ -6,7 +6,7 @@ import { systemClock } from "../../../../runtime-fallback/clock.ts";
 import { createInformer, type Informer } from "../../../../runtime-fallback/kubernetes/reflector/informer.ts";
 import type { Timing } from "../../../../runtime-fallback/kubernetes/reflector/timing.ts";
 import type { ControlPlane } from "../../../control-plane/control-plane.ts";
-import { applyCustomResourceDefinition } from "../../../control-plane/crds.ts";
+import { applyCustomResourceDefinition, anything } from "../../../control-plane/crds.ts";
 import { describeWithOwnServer } from "../../../control-plane/server-suite.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { type Fault, type FaultProxy, openFaultProxy } from "../../fault-proxy.ts";
@@ -36,7 +36,6 @@ describeWithOwnServer("a reflector on a real API server, through a proxy with fa
     const watched = await watch(server(), proxy);
     await waitUntil("it has synced", async () => watched.informer.hasSynced());
     expect(watched.informer.store.size).toBe(0);
-    const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
     const schema = { type: "object", properties: { spec: anything } };
     await applyCustomResourceDefinition(server(), {
       group,
