@@ -76,7 +76,7 @@ export function kindName(node: Node): string {
   return words.replace(/^(\w+) keyword$/, "`$1`");
 }
 
-/** `unsafe-types.ts` has reported it, wherever it stands. */
+/** `lower/index.ts` has reported it, wherever it stands. */
 function lowerClaim(node: AsExpression | TypeAssertion, scope: Scope): Value {
   const value = scope.lower(node.getExpression());
   return node.getTypeNode()?.getText() === "const" ? value : rejected;

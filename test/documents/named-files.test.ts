@@ -16,7 +16,12 @@ function exists(name: string, page: string): boolean {
   return paths.some((path) => (name.endsWith("/") ? `/${path}`.includes(`/${name}`) : `/${path}`.endsWith(`/${name}`)));
 }
 
-test.each(["docs/architecture.md", "test/README.md", "CONTRIBUTING.md", "runtime-fallback/README.md", "README.md"])(
+/** Each `README.md` beside the source that it is about. */
+const readmes = [...new Set(paths.map((path) => join(dirname(path), "README.md")))].filter((page) =>
+  existsSync(join(root, page)),
+);
+
+test.each(["docs/architecture.md", "CONTRIBUTING.md", "README.md", "test/README.md", ...readmes])(
   "%s names files and folders that are there",
   (page) => {
     const names = namedIn(page);
