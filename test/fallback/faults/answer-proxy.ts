@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer, request as ask } from "node:https";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAuthority } from "../../control-plane/certificates.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
-import { readKubeconfig } from "../kubeconfig-file.ts";
+import { passOn, targetOf } from "../pass-on.ts";
 
 /** What comes back in place of what the API server says. */
 export type AnswerFault =
@@ -36,12 +36,11 @@ export interface AnswerProxy {
 export async function openAnswerProxy(server: ControlPlane): Promise<AnswerProxy> {
   const authority = await createAuthority("answer proxy");
   const pair = await authority.issue({ usage: "server", commonName: "proxy", ipAddresses: ["127.0.0.1"] });
-  const { "certificate-authority-data": trusted } = readKubeconfig(server.kubeconfig).clusters[0]?.cluster ?? {};
-  const target = { url: server.url, ca: Buffer.from(String(trusted), "base64") };
+  const target = targetOf(server);
   let fault: AnswerFault = "none";
   const proxy = createServer({ cert: pair.certificate, key: pair.privateKey }, (asked, answer) => {
     const made = madeUp(fault, asked);
-    if (made === undefined) passOn(target, { asked, answer, isHalf: fault === "half" });
+    if (made === undefined) passOn(target, asked, answer, fault === "half" ? half(answer) : undefined);
     else answer.writeHead(made.status, { "content-type": made.type }).end(made.text);
   });
   proxy.listen(0, "127.0.0.1");
@@ -55,6 +54,7 @@ export async function openAnswerProxy(server: ControlPlane): Promise<AnswerProxy
     },
     close: async () => {
       proxy.closeAllConnections();
+      target.agent.destroy();
       await new Promise((resolve) => proxy.close(resolve));
     },
   };
@@ -91,24 +91,11 @@ function status(code: number, reason: string): string {
   return JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message: reason, reason, code });
 }
 
-interface Passing {
-  readonly asked: IncomingMessage;
-  readonly answer: ServerResponse;
-  readonly isHalf: boolean;
-}
-
-function passOn({ url, ca }: { readonly url: string; readonly ca: Buffer }, { asked, answer, isHalf }: Passing): void {
-  const { method = "GET", headers, url: path = "/" } = asked;
-  const passed = ask(new URL(path, url), { method, headers, ca }, (response) => {
-    const length = Number(response.headers["content-length"] ?? 200);
-    answer.writeHead(response.statusCode ?? 502, response.headers);
-    if (!isHalf) return void response.pipe(answer);
-    response.once("data", (chunk: Buffer) => {
-      answer.write(chunk.subarray(0, Math.floor(length / 2)), () => answer.destroy());
-      response.destroy();
-    });
+/** For an answer whose connection ends in the middle. */
+const half = (outgoing: ServerResponse) => (answer: IncomingMessage) => {
+  const length = Number(answer.headers["content-length"] ?? 200);
+  answer.once("data", (chunk: Buffer) => {
+    outgoing.write(chunk.subarray(0, Math.floor(length / 2)), () => outgoing.destroy());
+    answer.destroy();
   });
-  passed.on("error", () => answer.destroy());
-  answer.on("close", () => passed.destroy());
-  asked.pipe(passed);
-}
+};
