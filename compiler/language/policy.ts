@@ -54,7 +54,7 @@ export type Message<Input> = string | ((input: Input) => string);
 
 interface Denies<Input> {
   /** True denies the request. */
-  readonly denyWhen: (input: Input) => boolean;
+  readonly denyWhen: (input: Input) => unknown;
   /**
    * What a denial is, for programs: `Forbidden` (403), or `Conflict` (409) where something else has to go first. Only the webhook can
    * answer `Conflict`, so such a rule asks the cluster.
@@ -66,7 +66,7 @@ interface Denies<Input> {
 
 interface Warns<Input> {
   /** True lets the request through and shows the message to the client as a warning. */
-  readonly warnWhen: (input: Input) => boolean;
+  readonly warnWhen: (input: Input) => unknown;
   readonly denyWhen?: never;
   readonly message: Message<Input>;
 }

@@ -83,7 +83,7 @@ function lowerClaim(node: AsExpression | TypeAssertion, scope: Scope): Value {
 }
 
 function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope): Value {
-  return scope.lower(node.getExpression());
+  return scope.lowerAny(node.getExpression());
 }
 
 function lowerArrow(node: import("ts-morph").ArrowFunction, scope: Scope): Value {

@@ -70,7 +70,15 @@ export class Scope {
     return new Scope(this.lowering, this, around);
   }
 
+  /** Never `mixed`: what is no more than a condition has been reported. */
   lower(node: Expression): Value {
+    const value = this.lowerAny(node);
+    if (value.kind !== "mixed") return value;
+    return this.reject("mixed-branches", value.node, { text: value.node.getText() });
+  }
+
+  /** Also `mixed`, for whoever passes the value on, or asks it as a condition. */
+  lowerAny(node: Expression): Value {
     return this.lowering.lowerExpression(node, this);
   }
 

@@ -26,6 +26,7 @@ export type Value =
   | PolicyValue
   | FallbackValue
   | ResourceValue
+  | MixedValue
   | Dynamic;
 
 export interface Rejected {
@@ -117,6 +118,17 @@ export interface ResourceValue {
   readonly shape: RecordShape;
   readonly builtInKind: BuiltInKind | undefined;
   readonly indices: ReadonlySet<string>;
+}
+
+/**
+ * One of several values that have no type in common (`label && list.length > 0`), or of which CEL has one only: good for nothing but a
+ * condition.
+ */
+export interface MixedValue {
+  readonly kind: "mixed";
+  /** What JavaScript takes it for there. */
+  readonly truth: Value;
+  readonly node: Node;
 }
 
 /** CEL, with what is known of its value. */

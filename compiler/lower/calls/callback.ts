@@ -1,6 +1,3 @@
-import { type Expression, literal } from "../../ir/expression.ts";
-import { and } from "../../ir/expressions/boolean.ts";
-import { plain } from "../expressions/presence.ts";
 import { type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "./call.ts";
 
@@ -22,15 +19,4 @@ export function callbackOf(call: CallSite, maxParameters = 1): FunctionValue | u
 /** What the callback says of one element, and its position. */
 export function applyCallback(callback: FunctionValue, element: Value, call: CallSite, position?: number): Value {
   return call.scope.call(callback, position === undefined ? [element] : [element, staticValue(position)], call.node);
-}
-
-/** A callback's answer as a condition. */
-export function conditionOf(value: Value, call: CallSite): Expression | undefined {
-  if (value.kind === "rejected") return undefined;
-  if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, call.scope.span(call.node));
-  if (value.kind === "dynamic" && value.shape.kind === "boolean") {
-    return value.presence.kind === "guarded" ? and(value.presence.guard, value.expression) : plain(value);
-  }
-  call.scope.reject("not-a-boolean", call.node, { text: call.node.getText() });
-  return undefined;
 }

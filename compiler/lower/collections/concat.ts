@@ -47,8 +47,11 @@ function iteratedBefore(list: Dynamic, place: Place): Dynamic {
 
 function plus(before: Dynamic | undefined, next: Dynamic, place: Place): Dynamic | undefined {
   if (before === undefined) return next;
-  const common = commonOf(before, next, place);
-  if (common === undefined) return undefined;
+  const common = commonOf(before, next);
+  if (common === undefined) {
+    place.scope.reject("mixed-branches", place.node, { text: place.node.getText() });
+    return undefined;
+  }
   return {
     ...common,
     expression: binary(before.expression, "+", next.expression, place.scope.span(place.node)),

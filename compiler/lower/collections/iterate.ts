@@ -20,7 +20,8 @@ import {
   rejected,
   withTypedEntries,
 } from "../value.ts";
-import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
+import { applyCallback, callbackOf } from "../calls/callback.ts";
+import { conditionOf } from "../expressions/truth.ts";
 import type { CallSite } from "../calls/call.ts";
 
 /** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
@@ -58,7 +59,7 @@ export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call
   if (answer.kind === "rejected") return rejected;
   const { expression: range, test } = rangeOf(receiver, variable);
   if (name === "map") return mapped(receiver, answer, { call, variable, range });
-  const condition = conditionOf(answer, inside);
+  const condition = conditionOf(answer, inside.node, inside.scope);
   if (condition === undefined) return rejected;
   if (!canBeIteratedInside(condition, receiver.path, scope))
     return scope.reject("nested-iteration", node, { text: node.getText() });

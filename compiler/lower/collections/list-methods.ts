@@ -20,7 +20,8 @@ import {
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
-import { applyCallback, callbackOf, conditionOf } from "../calls/callback.ts";
+import { applyCallback, callbackOf } from "../calls/callback.ts";
+import { conditionOf } from "../expressions/truth.ts";
 import { concat } from "./concat.ts";
 import type { CallSite } from "../calls/call.ts";
 import { storedListMethods } from "./stored-list-methods.ts";
@@ -48,7 +49,7 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
 function unrolled(combine: (left: Expression, right: Expression) => Expression, empty: boolean): LowerMethod {
   return (receiver, call) => {
     const span = call.scope.span(call.node);
-    const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
+    const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call.node, call.scope));
     if (answers.some((answer) => answer === undefined)) return rejected;
     const whole = answers.reduceRight<Expression>((rest, answer) => combine(answer as Expression, rest), literal(empty, span));
     return whole.kind === "literal" ? staticValue(whole.value === true) : dynamicBoolean(whole);
@@ -69,7 +70,7 @@ function argumentOf(call: CallSite): Value {
 
 /** Decided now where the callback can be; otherwise a CEL list. */
 function filter(receiver: ListValue, call: CallSite): Value {
-  const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call));
+  const answers = answersOf(receiver, call).map((answer) => conditionOf(answer, call.node, call.scope));
   if (answers.some((answer) => answer === undefined)) return rejected;
   if (answers.every((answer) => answer?.kind === "literal")) {
     return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
@@ -91,7 +92,7 @@ function includes(receiver: ListValue, call: CallSite): Value {
   if (bothMayBeNaN(elements, value)) return call.scope.reject("inexact-arithmetic", argument, { text: argument.getText() });
   const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
   if (value.kind === "rejected" || answers.some((answer) => answer.kind === "rejected")) return rejected;
-  const conditions = answers.map((answer) => conditionOf(answer, call) as Expression);
+  const conditions = answers.map((answer) => conditionOf(answer, call.node, call.scope) as Expression);
   const whole = conditions.reduceRight<Expression>(
     (rest, answer) => or(answer, rest),
     literal(false, call.scope.span(call.node)),
@@ -126,7 +127,7 @@ function find(receiver: ListValue, call: CallSite): Value {
   const answers = answersOf(receiver, call);
   return receiver.elements.reduceRight<Value>((rest, element, at) => {
     const answer = answers[at] ?? rejected;
-    const condition = conditionOf(answer, call);
+    const condition = conditionOf(answer, call.node, call.scope);
     if (condition === undefined) return rejected;
     const test = condition.kind === "literal" ? staticValue(condition.value === true) : dynamicBoolean(condition);
     return choose(test, [element, rest], call);

@@ -2,10 +2,6 @@ import { type Expression, binary, literal, not } from "../../ir/expression.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { isBooleanInCel } from "../../ir/expressions/type-in-cel.ts";
 import { type Value, dynamicBoolean, staticValue } from "../value.ts";
-import type { Node } from "ts-morph";
-import { and } from "../../ir/expressions/boolean.ts";
-import { plain } from "./presence.ts";
-import type { Scope } from "../scope.ts";
 
 /**
  * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an object is
@@ -25,15 +21,4 @@ export function negated(value: Value): Value {
   const shown = expression.kind === "sequence" ? expression.then : expression;
   const isSimple = shown.kind === "not" || (shown.kind === "binary" && !["&&", "||"].includes(shown.operator));
   return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
-}
-
-/** What a rule returns, as bool; undefined after a diagnostic. */
-export function conditionOfRule(value: Value, node: Node, scope: Scope): Expression | undefined {
-  if (value.kind === "rejected") return undefined;
-  if (value.kind === "static" && typeof value.value === "boolean") return literal(value.value, scope.span(node));
-  if (value.kind === "dynamic" && value.shape.kind === "boolean") {
-    return value.presence.kind === "guarded" ? and(value.presence.guard, value.expression) : plain(value);
-  }
-  scope.reject("not-a-boolean", node, { text: node.getText() });
-  return undefined;
 }

@@ -7,6 +7,7 @@ import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { after, isNeverThere, iterationsOf, iterations } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
+import { truthOf } from "./truth.ts";
 import {
   type Dynamic,
   type ObjectValue,
@@ -22,11 +23,13 @@ import {
 import { ts } from "ts-morph";
 
 /** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
-export function choose(condition: Value, branches: readonly [Value, Value], place: Place): Value {
+export function choose(asked: Value, branches: readonly [Value, Value], place: Place): Value {
   const [whenTrue, whenFalse] = branches;
+  const condition = truthOf(asked);
   if (condition.kind === "rejected" || whenTrue.kind === "rejected" || whenFalse.kind === "rejected") return rejected;
   if (condition.kind === "static") return condition.value === true ? whenTrue : whenFalse;
-  if (condition.kind !== "dynamic") return place.scope.reject("not-a-boolean", place.node, { text: place.node.getText() });
+  if (condition.kind !== "dynamic") return rejected;
+  if (whenTrue.kind === "mixed" || whenFalse.kind === "mixed") return mixed(condition, branches, place);
   if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse)))
     return after(iterationsOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
@@ -60,8 +63,8 @@ export function hasProperty({ properties, sometimes }: ObjectValue, name: string
 }
 
 function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynamic], place: Place): Value {
-  const both = commonOf(left, right, place);
-  if (both === undefined) return rejected;
+  const both = commonOf(left, right);
+  if (both === undefined) return mixed(dynamicBoolean(test), [left, right], place);
   const span = place.scope.span(place.node);
   const branches = withOneType(left.expression, right.expression);
   const isBoolean = both.shape.kind === "boolean";
@@ -69,13 +72,16 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
   return { ...both, expression, chosen: { test, branches: [left, right] } };
 }
 
-/** What is known of a value that is one of two; undefined after a diagnostic. */
-export function commonOf(left: Dynamic, right: Dynamic, { node, scope }: Place): Dynamic | undefined {
+/** Two values that have no type in common. */
+function mixed(condition: Dynamic, [whenTrue, whenFalse]: readonly [Value, Value], place: Place): Value {
+  const truth = choose(condition, [truthOf(whenTrue), truthOf(whenFalse)], place);
+  return truth.kind === "rejected" ? rejected : { kind: "mixed", truth, node: place.node };
+}
+
+/** What is known of a value that is one of two; undefined where they have no type in common. */
+export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
   const shape = mergeShapes(left.shape, right.shape);
-  if (shape === undefined) {
-    scope.reject("mixed-branches", node, { text: node.getText() });
-    return undefined;
-  }
+  if (shape === undefined) return undefined;
   return {
     ...left,
     shape,
@@ -112,8 +118,8 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
       presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
     };
   }
-  const both = eitherOf(left, right, place);
-  if (both === undefined) return rejected;
+  const both = eitherOf(left, right);
+  if (both === undefined) return mixed(dynamicBoolean(test), [whenTrue, whenFalse], place);
   if (both.shape.kind === "opaque" || [left, right].some(isMadeList)) return chooseGuarded(test, [left, right], both);
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => {
@@ -134,10 +140,10 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
 }
 
 /** What is known of a value that is one of two, of which one may be known to be absent: it has no type of its own. */
-function eitherOf(left: Dynamic | undefined, right: Dynamic | undefined, place: Place): Dynamic | undefined {
+function eitherOf(left: Dynamic | undefined, right: Dynamic | undefined): Dynamic | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   if (isNeverThere(left) || isNeverThere(right)) return isNeverThere(left) ? right : left;
-  return commonOf(left, right, place);
+  return commonOf(left, right);
 }
 
 /** Its length has no limit, and a CEL optional would hide which of the branches has one. */

@@ -16,8 +16,8 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
   const other = dynamicFallback(value, fallback, place);
   if (other === undefined) return rejected;
-  const common = commonOf(value, other, place);
-  if (common === undefined) return rejected;
+  const common = commonOf(value, other);
+  if (common === undefined) return place.scope.reject("mixed-branches", place.node, { text: place.node.getText() });
   if (other.presence.kind === "optional") {
     const [first, second] = ofOneType(value, other);
     const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));

@@ -34,6 +34,9 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
       return tableOf(value.entries, node, scope);
     case "rejected":
       return undefined;
+    case "mixed":
+      scope.reject("mixed-branches", value.node, { text: value.node.getText() });
+      return undefined;
     default:
       return rejectValue(node, scope);
   }

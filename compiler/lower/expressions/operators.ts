@@ -1,27 +1,27 @@
 import {
   type BinaryExpression,
   type ConditionalExpression,
-  type Node,
+  Node,
   type PrefixUnaryExpression,
   SyntaxKind,
   type Expression as TypeScriptExpression,
 } from "ts-morph";
 import { and, or } from "../../ir/expressions/boolean.ts";
-import { type Expression } from "../../ir/expression.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
 import { negated } from "./as-boolean.ts";
-import { toDynamic } from "./coerce.ts";
+import { named, toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
-import type { Scope } from "../scope.ts";
-import { lowerNullComparison, lowerTypeComparison } from "./type-of.ts";
-import { type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
+import type { Place, Scope } from "../scope.ts";
+import { isTrueWhereThere, truthOf } from "./truth.ts";
+import { lowerNullComparison, lowerTypeComparison, withoutParentheses } from "./type-of.ts";
+import { type Value, always, dynamicBoolean, rejected, staticValue, undefinedValue } from "../value.ts";
 
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
@@ -29,8 +29,8 @@ type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 export const operators: Readonly<Record<string, LowerOperator>> = {
   "===": lowerEqual,
   "!==": (node, scope) => opposite(lowerEqual(node, scope)),
-  "&&": lowerAnd,
-  "||": lowerOr,
+  "&&": lowerLogical,
+  "||": lowerLogical,
   "??": (node, scope) => coalesce(...operands(node, scope), { node, scope }),
   "<": lowerOrdering,
   "<=": lowerOrdering,
@@ -75,45 +75,64 @@ function opposite(value: Value): Value {
   return value.kind === "dynamic" ? dynamicBoolean(negate(value.expression)) : negated(value);
 }
 
-/** The condition as a boolean that is there, or rejected: TypeScript's truthiness has no CEL equivalent. */
+/**
+ * What JavaScript takes the expression for in a condition. Parts of `&&`, `||` and `!` are conditions as well, so that `label && list.length`
+ * needs no value.
+ */
 export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
-  const value = scope.lower(node);
-  if (value.kind === "rejected") return rejected;
-  const type = node.getType();
-  // What TypeScript knows not to be reached is still written.
-  const isBoolean = type.isBoolean() || type.isBooleanLiteral() || (type.isNever() && isStoredBoolean(value));
-  if (value.kind === "static" && typeof value.value === "boolean") return value;
-  if (!isBoolean || value.kind !== "dynamic") return scope.reject("not-a-boolean", node, { text: node.getText() });
-  if (value.presence.kind === "guarded") return dynamicBoolean(and(value.presence.guard, value.expression));
-  return value.presence.kind === "always" ? value : dynamicBoolean(plain(value));
+  const inner = withoutParentheses(node);
+  if (Node.isPrefixUnaryExpression(inner) && inner.getOperatorToken() === SyntaxKind.ExclamationToken)
+    return negated(lowerCondition(inner.getOperand(), scope));
+  const operator = Node.isBinaryExpression(inner) ? inner.getOperatorToken().getText() : undefined;
+  if (!Node.isBinaryExpression(inner) || (operator !== "&&" && operator !== "||")) return truthOf(scope.lowerAny(node));
+  const left = lowerCondition(inner.getLeft(), scope);
+  if (left.kind === "static" && left.value === (operator === "||")) return left;
+  return join(operator, [left, lowerCondition(inner.getRight(), scope)], { node: inner, scope });
 }
 
-function isStoredBoolean(value: Value): boolean {
-  return value.kind === "dynamic" && value.shape.kind === "boolean";
+/** `a && b`, `a || b` as a value: what decides is one of the two. */
+function lowerLogical(node: BinaryExpression, scope: Scope): Value {
+  const operator = node.getOperatorToken().getText() === "&&" ? "&&" : "||";
+  const left = scope.lowerAny(node.getLeft());
+  if (left.kind === "rejected") {
+    // What is wrong with the other is reported as well.
+    scope.lowerAny(node.getRight());
+    return rejected;
+  }
+  const shared = left.kind === "dynamic" ? named(left, "first") : left;
+  const test = truthOf(shared);
+  if (test.kind === "static") return (test.value === true) === (operator === "&&") ? scope.lowerAny(node.getRight()) : left;
+  const right = scope.lowerAny(node.getRight());
+  if (right.kind === "rejected") return rejected;
+  const place = { node, scope };
+  if (isBoolean(left) && isBoolean(right)) return join(operator, [left, right], place);
+  const branches = operator === "&&" ? ([right, whereFalse(shared)] as const) : ([whereTrue(shared), right] as const);
+  const value = choose(test, branches, place);
+  return value.kind === "mixed" ? { ...value, truth: join(operator, [test, truthOf(right)], place) } : value;
 }
 
-function lowerAnd(node: BinaryExpression, scope: Scope): Value {
-  const left = lowerCondition(node.getLeft(), scope);
-  if (left.kind === "static" && left.value === false) return left;
-  return combine(left, lowerCondition(node.getRight(), scope), { node, scope, with: and });
+function isBoolean(value: Value): boolean {
+  if (value.kind === "static") return typeof value.value === "boolean";
+  return value.kind === "dynamic" && value.shape.kind === "boolean" && value.presence.kind === "always";
 }
 
-function lowerOr(node: BinaryExpression, scope: Scope): Value {
-  const left = lowerCondition(node.getLeft(), scope);
-  if (left.kind === "static" && left.value === true) return left;
-  return combine(left, lowerCondition(node.getRight(), scope), { node, scope, with: or });
+/** Of `a || b`, where `a` is true: it is there. */
+function whereTrue(value: Value): Value {
+  return value.kind === "dynamic" ? { ...value, expression: plain(value), presence: always, typed: true } : value;
 }
 
-interface Combination {
-  readonly node: Node;
-  readonly scope: Scope;
-  readonly with: (left: Expression, right: Expression) => Expression;
+/** Of `a && b`, where `a` is false. */
+function whereFalse(value: Value): Value {
+  if (value.kind !== "dynamic") return value;
+  if (value.shape.kind === "boolean" && value.presence.kind === "always") return staticValue(false);
+  if (value.shape.kind === "string" && value.presence.kind === "always") return staticValue("");
+  return isTrueWhereThere(value.shape) ? undefinedValue : value;
 }
 
-function combine(left: Value, right: Value, { node, scope, with: combineExpressions }: Combination): Value {
+function join(operator: "&&" | "||", [left, right]: readonly [Value, Value], { node, scope }: Place): Value {
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return rejected;
-  const expression = combineExpressions(a.expression, b.expression);
+  const expression = operator === "&&" ? and(a.expression, b.expression) : or(a.expression, b.expression);
   if (expression.kind === "literal") return after(iterationsOf(left), staticValue(expression.value === true));
   return dynamicBoolean(expression);
 }
@@ -121,9 +140,9 @@ function combine(left: Value, right: Value, { node, scope, with: combineExpressi
 export function lowerConditional(node: ConditionalExpression, scope: Scope): Value {
   const condition = lowerCondition(node.getCondition(), scope);
   if (condition.kind === "static") {
-    return scope.lower(condition.value === true ? node.getWhenTrue() : node.getWhenFalse());
+    return scope.lowerAny(condition.value === true ? node.getWhenTrue() : node.getWhenFalse());
   }
-  const branches = [scope.lower(node.getWhenTrue()), scope.lower(node.getWhenFalse())] as const;
+  const branches = [scope.lowerAny(node.getWhenTrue()), scope.lowerAny(node.getWhenFalse())] as const;
   return choose(condition, branches, { node, scope });
 }
 

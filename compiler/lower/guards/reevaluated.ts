@@ -4,10 +4,11 @@ import { type ContentKind, anyGroup, anyObject, anyRequest } from "../../ir/guar
 import type { NamespaceMarks, Seen, SeenAsParams, Reevaluated } from "../../ir/policy.ts";
 import { some } from "../../ir/expressions/visit.ts";
 import { namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
-import { asBoolean, conditionOfRule } from "../expressions/as-boolean.ts";
+import { asBoolean } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { readProperty } from "../expressions/property-access.ts";
+import { conditionOf } from "../expressions/truth.ts";
 import type { Scope } from "../scope.ts";
 import {
   type FunctionValue,
@@ -81,7 +82,7 @@ function lowerSeen({ judge, policy, match }: Judge, view: View, scope: Scope): S
   return scope.lowering.bag.attemptOr(
     (): Seen => {
       const input = inputOf({ policy, match }, view, scope);
-      const condition = conditionOfRule(scope.call(judge, [input], judge.node), judge.node, scope);
+      const condition = conditionOf(scope.call(judge, [input], judge.node), judge.node, scope);
       return { condition: condition === undefined ? undefined : limitNestedIterations([asBoolean(condition)]).expressions[0] };
     },
     ({ message }) => ({ condition: undefined, why: message }),

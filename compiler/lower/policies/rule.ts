@@ -7,13 +7,14 @@ import { type MatchEntry, isPattern, splitResource } from "../../api/coverage.ts
 import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
-import { asBoolean, conditionOfRule } from "../expressions/as-boolean.ts";
+import { asBoolean } from "../expressions/as-boolean.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
 import { concatenate } from "../expressions/literals.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
+import { conditionOf } from "../expressions/truth.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { reevaluated } from "../guards/reevaluated.ts";
 import {
@@ -43,7 +44,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(draft, of, scope.span(policy.node));
-  const when = conditionOfRule(scope.call(judge, [input], judge.node), judge.node, scope);
+  const when = conditionOf(scope.call(judge, [input], judge.node), judge.node, scope);
   const message = lowerMessage(draft, input, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);

@@ -33,7 +33,7 @@ export function lowerBody(node: FunctionNode, scope: Scope): Value {
   const body = node.getBody();
   if (body === undefined)
     return scope.reject("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
-  if (!Node.isBlock(body)) return scope.lower(body as Expression);
+  if (!Node.isBlock(body)) return scope.lowerAny(body as Expression);
   const end = once(() => answerOfNothing(node, body, scope));
   return lowerBlock(body.getStatements(), scope, { end, broken: undefined });
 }
@@ -98,7 +98,7 @@ function silent(_node: Node, _scope: Scope, { end }: Flow): Value {
 }
 
 function lowerReturn(expression: Expression | undefined, node: Node, scope: Scope): Value {
-  if (expression !== undefined) return scope.lower(expression);
+  if (expression !== undefined) return scope.lowerAny(expression);
   return scope.reject("unsupported-statement", node, { kind: "return without a value", help: "return `true` or `false`" });
 }
 
@@ -108,7 +108,7 @@ function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Sco
   }
   const values = statement.getDeclarations().flatMap((declaration) => {
     const initializer = declaration.getInitializer();
-    const value = initializer === undefined ? rejected : scope.lower(initializer);
+    const value = initializer === undefined ? rejected : scope.lowerAny(initializer);
     return [value, ...bindName(declaration.getNameNode(), value, scope)];
   });
   return afterIterating(values, rest());

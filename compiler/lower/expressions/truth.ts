@@ -1,0 +1,97 @@
+import type { Node } from "ts-morph";
+import { and, or } from "../../ir/expressions/boolean.ts";
+import { type Expression, binary, doubleLiteral, literal, local } from "../../ir/expression.ts";
+import type { Shape } from "../../api/shape.ts";
+import { isDouble } from "../cel-type.ts";
+import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
+import { type Dynamic, type Value, dynamicBoolean, staticValue } from "../value.ts";
+import type { Scope } from "../scope.ts";
+import { isDefined, plain } from "./presence.ts";
+
+/** What JavaScript takes the value for in a condition: a boolean that the compiler knows, or a bool in CEL. Rejected stays rejected. */
+export function truthOf(value: Value): Value {
+  switch (value.kind) {
+    case "rejected":
+      return value;
+    case "mixed":
+      return value.truth;
+    case "static":
+      return staticValue(Boolean(value.value));
+    case "dynamic":
+      return truthOfDynamic(value);
+    default:
+      return after(iterationsOf(value), staticValue(true));
+  }
+}
+
+function truthOfDynamic(value: Dynamic): Value {
+  if (isNeverThere(value)) return after(iterationsOf(value), staticValue(false));
+  const { expression, presence, shape } = value;
+  if (isTrueWhereThere(shape)) {
+    const there = isDefined(value);
+    return there.kind === "literal" ? after(iterationsOf(value), staticValue(true)) : dynamicBoolean(there);
+  }
+  switch (presence.kind) {
+    case "always":
+      return dynamicBoolean(isTrue(expression, shape));
+    case "guarded":
+      return dynamicBoolean(and(presence.guard, isTrue(expression, shape)));
+    case "nullable":
+      return dynamicBoolean(and(isDefined(value), isTrue(expression, shape)));
+    case "optional":
+      // What stands in where nothing is there is false as well.
+      return dynamicBoolean(isTrue(plain(value), shape));
+  }
+}
+
+/** What a rule, or a function given to `some`, says, as bool; undefined after a diagnostic. */
+export function conditionOf(value: Value, node: Node, scope: Scope): Expression | undefined {
+  const truth = truthOf(value);
+  if (truth.kind === "static") return literal(truth.value === true, scope.span(node));
+  return truth.kind === "dynamic" ? truth.expression : undefined;
+}
+
+/** Whether every value of the type is true: objects are, and lists, even empty ones. */
+export function isTrueWhereThere({ kind }: Shape): boolean {
+  return kind === "list" || kind === "map" || kind === "record" || kind === "opaque";
+}
+
+/** bool: the value, which has that type, is none of those that JavaScript takes for false. */
+function isTrue(value: Expression, shape: Shape): Expression {
+  const { span } = value;
+  const isNot = (other: string | number | boolean | null): Expression => binary(value, "!=", literal(other, span), span);
+  switch (shape.kind) {
+    case "boolean":
+      return value;
+    case "string":
+      return isNot("");
+    case "number":
+      return isDouble(value) ? isOtherThanZero(value) : isNot(0);
+    case "unknown":
+      return isNoneOf(value, [null, false, 0, ""]);
+    case "union":
+      return isNoneOf(value, [null, ...shape.members.flatMap((member) => falseOf(member))]);
+    default:
+      return literal(true, span);
+  }
+}
+
+/** NaN, which a computation may give, is false; what is stored is never NaN. */
+function isOtherThanZero(value: Expression): Expression {
+  const zero = doubleLiteral(0, value.span);
+  return or(binary(value, "<", zero, value.span), binary(value, ">", zero, value.span));
+}
+
+/** `==` of values of different types is false in CEL, and no error, where one of them is dyn. */
+function isNoneOf(value: Expression, others: readonly (string | number | boolean | null)[]): Expression {
+  const expression = value.kind === "local" ? value : local("value", value, "compiler");
+  return others
+    .map((other): Expression => binary(expression, "!=", literal(other, value.span), value.span))
+    .reduce((left, right) => and(left, right));
+}
+
+function falseOf({ kind }: Shape): readonly (string | number | boolean)[] {
+  if (kind === "string") return [""];
+  if (kind === "number") return [0];
+  return kind === "boolean" ? [false] : [];
+}
