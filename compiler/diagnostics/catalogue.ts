@@ -15,6 +15,10 @@ const typeDiagnostics = {
     message: "`{text}` has no answer for a value that its type does not list",
     help: "add `default:`, or a `return` at the end; the cluster may hold other values than a union of literals lists",
   },
+  "no-return": {
+    message: "`{text}` never returns a value, which JavaScript takes for false",
+    help: "return what decides: `return oldObject.metadata.labels?.keep === \"true\";`",
+  },
   "unknown-type-name": {
     message: "`{text}` compares a type with something that is not written in the policy",
     help: 'compare with `"string"`, `"number"`, `"boolean"`, `"object"` or `"undefined"`',
@@ -140,10 +144,6 @@ export const catalogue = {
     help: "write the steps out; CEL has no recursion",
   },
   ...typeDiagnostics,
-  "not-a-boolean": {
-    message: "`{text}` is used as a condition but is not a boolean that is always there",
-    help: 'say what is meant: `=== true`, `!== undefined`, `!== ""`, `.length > 0`',
-  },
   "not-a-value": {
     message: "`{text}` is not a value that CEL knows",
     help: "compute text, numbers, booleans or lists of them; handle `undefined` with `??` first",

@@ -23,6 +23,7 @@ import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
 import { replacedText } from "./cases/replaced-text.ts";
 import { text } from "./cases/text.ts";
+import { truthiness } from "./cases/truthiness.ts";
 import { times } from "./cases/times.ts";
 import { types } from "./cases/several-types.ts";
 import { warnings } from "./cases/warnings.ts";
@@ -32,6 +33,7 @@ import type { Family } from "./language-case.ts";
 export const families: Readonly<Record<string, Family>> = {
   "optional-access": optionalAccess,
   equality,
+  truthiness,
   booleans: booleansAndStatements,
   text,
   patterns: regularExpressions,

@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import { and, or } from "../../ir/expressions/boolean.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, doubleLiteral, literal, local } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isDouble } from "../cel-type.ts";
@@ -76,10 +76,10 @@ function isTrue(value: Expression, shape: Shape): Expression {
   }
 }
 
-/** NaN, which a computation may give, is false; what is stored is never NaN. */
+/** NaN, which a computation may give, is false: it is not even equal to itself. What is stored is never NaN. */
 function isOtherThanZero(value: Expression): Expression {
-  const zero = doubleLiteral(0, value.span);
-  return or(binary(value, "<", zero, value.span), binary(value, ">", zero, value.span));
+  const { span } = value;
+  return and(binary(value, "!=", doubleLiteral(0, span), span), binary(value, "==", value, span));
 }
 
 /** `==` of values of different types is false in CEL, and no error, where one of them is dyn. */

@@ -34,8 +34,14 @@ export function lowerBody(node: FunctionNode, scope: Scope): Value {
   if (body === undefined)
     return scope.reject("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
   if (!Node.isBlock(body)) return scope.lowerAny(body as Expression);
+  if (!returnsSomething(body)) return scope.reject("no-return", body, { text: body.getText() });
   const end = once(() => answerOfNothing(node, body, scope));
   return lowerBlock(body.getStatements(), scope, { end, broken: undefined });
+}
+
+function returnsSomething(body: Block): boolean {
+  const isInside = (node: Node): boolean => node.getFirstAncestor(Node.isFunctionLikeDeclaration) === body.getParent();
+  return body.getDescendantsOfKind(SyntaxKind.ReturnStatement).some((one) => one.getExpression() !== undefined && isInside(one));
 }
 
 /**
@@ -69,7 +75,7 @@ export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
   [SyntaxKind.FunctionDeclaration]: silent,
   [SyntaxKind.IfStatement]: lowerIf,
   [SyntaxKind.InterfaceDeclaration]: silent,
-  [SyntaxKind.ReturnStatement]: (node: ReturnStatement, scope) => lowerReturn(node.getExpression(), node, scope),
+  [SyntaxKind.ReturnStatement]: lowerReturn,
   [SyntaxKind.SwitchStatement]: (node: SwitchStatement, scope, { end }) =>
     lowerSwitch(node, scope, { end, body: (clause) => lowerBlock(clause.getStatements(), scope.nest(), { end, broken: end }) }),
   [SyntaxKind.TypeAliasDeclaration]: silent,
@@ -97,9 +103,9 @@ function silent(_node: Node, _scope: Scope, { end }: Flow): Value {
   return end();
 }
 
-function lowerReturn(expression: Expression | undefined, node: Node, scope: Scope): Value {
-  if (expression !== undefined) return scope.lowerAny(expression);
-  return scope.reject("unsupported-statement", node, { kind: "return without a value", help: "return `true` or `false`" });
+function lowerReturn(node: ReturnStatement, scope: Scope): Value {
+  const expression = node.getExpression();
+  return expression === undefined ? undefinedValue : scope.lowerAny(expression);
 }
 
 function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Scope): Value {

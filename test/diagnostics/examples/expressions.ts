@@ -176,12 +176,12 @@ export const expressionExamples: readonly Example[] = [
     override: 'compare with `"string"`',
   },
   {
-    code: "not-a-boolean",
-    why: 'TypeScript takes `""`, `0` and `undefined` for false. CEL takes nothing but booleans, and readers take less for granted.',
-    bad: { rule: "({ oldObject }) => {\n  if (⟦oldObject.metadata.namespace⟧) return false;\n  return true;\n}" },
-    good: { rule: "({ oldObject }) => {\n  if (oldObject.metadata.namespace !== undefined) return false;\n  return true;\n}" },
-    says: "`oldObject.metadata.namespace`",
-    override: "`=== true`, `!== undefined`",
+    code: "no-return",
+    why: "A rule that returns nothing never denies, and a function that returns nothing gives `undefined`. Somebody forgot the `return`.",
+    bad: { rule: '({ oldObject }) => ⟦{\n  const isKept = oldObject.metadata.namespace === "main";\n}⟧' },
+    good: { rule: '({ oldObject }) => {\n  const isKept = oldObject.metadata.namespace === "main";\n  return isKept;\n}' },
+    says: "never returns a value",
+    override: "return what decides",
   },
   {
     code: "not-a-value",

@@ -53,7 +53,7 @@ export const expressionSnippets: Snippets = {
   },
   TypeOfExpression: { is: "lowers", rule: `({ oldObject }) => typeof oldObject.spec?.owner === "string"` },
   VoidExpression: { is: "unsupported-expression", rule: `({ oldObject }) => oldObject.metadata.namespace === void 0` },
-  AwaitExpression: { is: "type-error", rule: `async () => await true` },
+  AwaitExpression: { is: "unsupported-function", rule: `async () => await true` },
   PrefixUnaryExpression: {
     is: "lowers",
     rule: `({ oldObject }) => !(${name} === "main") && (oldObject.spec?.replicas ?? 0) > -1`,

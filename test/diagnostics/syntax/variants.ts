@@ -76,7 +76,7 @@ export const variantSnippets: Snippets = {
   },
   arguments: { is: "type-error", top: `const isMain = (): boolean => arguments[0] === "main";`, rule: `() => isMain()` },
   "new.target": { is: "type-error", rule: `() => new.target === undefined` },
-  "an async function": { is: "type-error", rule: `async () => true` },
+  "an async function": { is: "unsupported-function", rule: `async () => true` },
   "an async function of the file": {
     is: "unsupported-function",
     top: `async function later(): Promise<string> { return "x"; }\nconst all = later();`,
@@ -94,7 +94,7 @@ export const variantSnippets: Snippets = {
     rule: `({ oldObject, request }) => (request.dryRun ? /x/u : /y/u).test(${name})`,
   },
   "regular expressions compared": { is: "compares-objects", top: `const pattern = /x/u;`, rule: `() => pattern === pattern` },
-  "a regular expression as an answer": { is: "type-error", rule: `() => /x/u` },
+  "a regular expression as an answer": { is: "lowers", rule: `() => /x/u` },
   "a regular expression as a separator": {
     is: "asks-more-of-pattern",
     rule: `({ oldObject }) => ${name}.split(/-/u)[0] === "x"`,
@@ -148,8 +148,8 @@ export const variantSnippets: Snippets = {
     file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => [...(mixed ?? [])].some((one) => Array.isArray(one) && one.some((inner) => inner === "a")), message: "no" } } });\n`,
   },
   "Object.hasOwn": { is: "lowers", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
-  "a bare return": { is: "type-error", rule: `() => {\n  return;\n}` },
-  "no return": { is: "type-error", rule: `() => {}` },
+  "a bare return": { is: "no-return", rule: `() => {\n  return;\n}` },
+  "no return": { is: "no-return", rule: `() => {}` },
   "unreachable statements": { is: "type-error", rule: `() => {\n  return true;\n  return false;\n}` },
   "satisfies any": { is: "any-type", rule: `({ oldObject }) => (${name} satisfies any) === "x"` },
   "any by inference": { is: "unknown-call", rule: `({ oldObject }) => JSON.parse(${name}) === true` },
