@@ -12,6 +12,7 @@ import { optionalChains } from "./constructs/optional-chains.ts";
 import { patterns } from "./constructs/patterns.ts";
 import { parseText } from "./constructs/read-parse.ts";
 import { reads } from "./constructs/reads.ts";
+import { truths } from "./constructs/truths.ts";
 import { unionLists } from "./constructs/union-lists.ts";
 import { writtenValues } from "./constructs/written-values.ts";
 import type { RuleKind } from "./rule-kind.ts";
@@ -77,6 +78,7 @@ export interface Construct {
 const language: readonly Construct[] = [
   ...reads,
   ...decisions,
+  ...truths,
   ...texts,
   ...asciiTexts,
   ...patterns,

@@ -1,0 +1,31 @@
+import type { Construct } from "../construct-table.ts";
+
+/** Conditions that are no booleans, and `&&` and `||` between what is none. */
+export const truths: readonly Construct[] = [
+  { name: "!! of a text", gives: "bool", code: "!!<maybeText>" },
+  { name: "! of a text", gives: "bool", code: "!<text>" },
+  { name: "! of a number", gives: "bool", code: "!<maybeNumber>" },
+  { name: "!! of a number that was worked out", gives: "bool", code: "!!(<number> - <number>)" },
+  { name: "! of a boolean that may be absent", gives: "bool", code: "!<maybeBool>" },
+  { name: "! of a list", gives: "bool", code: "!<maybeTexts>" },
+  { name: "! of a map", gives: "bool", code: "!<map>" },
+  { name: "!! of an item", gives: "bool", code: "!!<maybeItem>" },
+  { name: "! of one of several types", gives: "bool", code: "!<maybeUnion>" },
+  { name: "! of what may be anything", gives: "bool", code: "<anys>.some(($) => !$)", weight: 0.5 },
+  { name: "anything in some", gives: "bool", code: "<anys>.some(($) => $)", weight: 0.5 },
+  { name: "&& of a text and a number, as a condition", gives: "bool", code: "!(<maybeText> && <maybeNumber>)" },
+  { name: "|| of a list and a text, as a condition", gives: "bool", code: "!(<maybeTexts> || <maybeText>)" },
+  { name: "? : with a text", gives: "text", code: "(<maybeText> ? <text> : <text>)" },
+  { name: "? : with a number", gives: "maybeText", code: "(<maybeNumber> ? <maybeText> : undefined)" },
+  { name: "|| of texts", gives: "text", code: "(<maybeText> || <text>)" },
+  { name: "|| of texts that may be absent", gives: "maybeText", code: "(<maybeText> || <maybeText>)" },
+  { name: "|| of numbers", gives: "number", code: "(<maybeNumber> || <number>)" },
+  { name: "|| of booleans that may be absent", gives: "bool", code: "(<maybeBool> || <bool>)" },
+  { name: "&& of texts", gives: "maybeText", code: "(<maybeText> && <maybeText>)" },
+  { name: "&& of numbers", gives: "maybeNumber", code: "(<maybeNumber> && <maybeNumber>)" },
+  { name: "&& of booleans that may be absent", gives: "maybeBool", code: "(<maybeBool> && <maybeBool>)" },
+  { name: "&& of an item and a text", gives: "maybeText", code: "(<maybeItem> && <maybeText>)" },
+  { name: "a text in some", gives: "bool", code: "<texts>.some(($) => $)" },
+  { name: "what may be absent in some", gives: "bool", code: "<texts>.some(($) => <maybeText $:text>)" },
+  { name: "a number in filter", gives: "texts", code: "<texts>.filter(($) => <maybeNumber $:text>)" },
+];
