@@ -91,16 +91,16 @@ describe("bad input", () => {
       .replace(`group: "apps"`, `group: "Apps"`)
       .replace(
         "rules: {",
-        `rules: {\n    "wrong name": { denyWhen: ({ oldObject }) => oldObject.metadata.name == "a", message: "a\\nb" },\n    other: { denyWhen: ({ oldObject, request }) => new Set(["x"]).has(oldObject.kind) && oldObject.kind < request.userInfo.username, message: ({ request }) => request.userInfo.username },\n   `,
+        `rules: {\n    "wrong name": { denyWhen: ({ oldObject }) => oldObject.metadata.name.length & 1, message: "a\\nb" },\n    other: { denyWhen: ({ oldObject, request }) => new Set(["x"]).has(oldObject.kind) && oldObject.kind < request.userInfo.username, message: ({ request }) => request.userInfo.username },\n   `,
       );
-    const compilation = compileFiles({ "b.ts": text, "a.ts": policyText("keep").replace("===", "!=") });
+    const compilation = compileFiles({ "b.ts": text, "a.ts": policyText("keep").replace(` === "main"`, ".length & 1") });
     expect(placesOf(compilation)).toEqual([
-      "a.ts:5:73 unsupported-operator",
+      "a.ts:5:80 unsupported-operator",
       "b.ts:3:9 policy-name",
       "b.ts:4:20 match-group",
       "b.ts:6:5 rule-name",
-      "b.ts:6:74 unsupported-operator",
-      "b.ts:6:91 message-lines",
+      "b.ts:6:81 unsupported-operator",
+      "b.ts:6:95 message-lines",
       "b.ts:7:52 unsupported-expression",
       "b.ts:7:90 orders-text",
       "b.ts:7:143 unsafe-text",
@@ -111,14 +111,14 @@ describe("bad input", () => {
   test("an error of types in one file does not hide what is wrong in the others", () => {
     const compilation = compileFiles({
       "a.ts": policyText("keep").replace(`=== "main"`, "=== 5"),
-      "b.ts": policyText("other").replace("===", "!="),
+      "b.ts": policyText("other").replace(` === "main"`, ".length & 1"),
       "c.ts": `import { answer } from "./wrong.ts";\n${policyText("third").replace(`=== "main"`, "=== answer")}`,
       "wrong.ts": `export const answer: string = 5;\n`,
       "d.ts": policyText("keep").replace(`"keep it"`, `"${"x".repeat(6000)}"`),
     });
     expect(placesOf(compilation)).toEqual([
       "a.ts:5:49 type-error",
-      "b.ts:5:73 unsupported-operator",
+      "b.ts:5:80 unsupported-operator",
       "d.ts:5:12 message-too-long",
       "wrong.ts:1:14 type-error",
     ]);

@@ -15,6 +15,7 @@ import { coalesce } from "../expressions/coalesce.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
+import { truthOf } from "../expressions/truth.ts";
 import { lowerMadePattern } from "../text/regular-expressions.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isOfShape } from "../expressions/type-of.ts";
@@ -56,6 +57,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   sorted,
   withinIterationLimit,
   "global Array.isArray": isArray,
+  "global Boolean": (call) => truthOf(argumentOf(call, 0)),
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,

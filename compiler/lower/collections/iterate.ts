@@ -10,17 +10,8 @@ import { nameOfPath } from "../path.ts";
 import { hasType, plain, isNullable } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
 import { afterChoice, canBeIteratedInside, storedIteration } from "./stored-iteration.ts";
-import {
-  type Dynamic,
-  type FunctionValue,
-  type Value,
-  dynamicBoolean,
-  hasTypedEntries,
-  mayBeAbsent,
-  rejected,
-  withTypedEntries,
-} from "../value.ts";
-import { applyCallback, callbackOf } from "../calls/callback.ts";
+import { type Dynamic, type Value, dynamicBoolean, hasTypedEntries, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
+import { type Callback, applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import type { CallSite } from "../calls/call.ts";
 
@@ -152,7 +143,9 @@ function mapped(
 }
 
 /** `key`, also of `([key, value])`. */
-function nameOf({ node }: FunctionValue): string | undefined {
+function nameOf(callback: Callback): string | undefined {
+  if (callback.kind === "builtin") return undefined;
+  const { node } = callback;
   return /^\[?\s*(\w+)/.exec(node.getParameters()[0]?.getName() ?? "")?.[1];
 }
 

@@ -29,6 +29,8 @@ type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 export const operators: Readonly<Record<string, LowerOperator>> = {
   "===": lowerEqual,
   "!==": (node, scope) => opposite(lowerEqual(node, scope)),
+  "==": lowerLooselyEqual,
+  "!=": (node, scope) => opposite(lowerLooselyEqual(node, scope)),
   "&&": lowerLogical,
   "||": lowerLogical,
   "??": (node, scope) => coalesce(...operands(node, scope), { node, scope }),
@@ -45,8 +47,6 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
 };
 
 const overrides: Readonly<Record<string, string>> = {
-  "==": "write `===`",
-  "!=": "write `!==`",
   "=": "values cannot be changed; declare another `const`",
   "**": "write the multiplication out",
   ",": "write one expression",
@@ -68,6 +68,27 @@ function lowerEqual(node: BinaryExpression, scope: Scope): Value {
   return (
     lowerTypeComparison(node, scope) ?? lowerNullComparison(node, scope) ?? lowerEquality(operands(node, scope), node, scope)
   );
+}
+
+/** `a == null` asks whether there is anything; between values of one type `==` is `===`. */
+function lowerLooselyEqual(node: BinaryExpression, scope: Scope): Value {
+  const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
+  const asked = sides.find((side) => !isNothing(side));
+  if (sides.some(isNothing)) return lowerEquality([asked ? scope.lower(asked) : undefinedValue, undefinedValue], node, scope);
+  const [left, right] = operands(node, scope);
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
+  if (scalarKind(left) !== undefined && scalarKind(left) === scalarKind(right)) return lowerEquality([left, right], node, scope);
+  const operator = node.getOperatorToken();
+  return scope.reject("unsupported-operator", operator, { text: operator.getText(), help: `write \`${operator.getText()}=\`` });
+}
+
+function isNothing(node: TypeScriptExpression): boolean {
+  return Node.isNullLiteral(node) || (Node.isIdentifier(node) && node.getText() === "undefined");
+}
+
+function scalarKind(value: Value): string | undefined {
+  const kind = value.kind === "dynamic" ? value.shape.kind : value.kind === "static" ? typeof value.value : undefined;
+  return kind === "string" || kind === "number" || kind === "boolean" ? kind : undefined;
 }
 
 /** `a !== b` reads best as the comparison that it is; `!(...)` stays as its author grouped it. */

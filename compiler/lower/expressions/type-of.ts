@@ -1,12 +1,11 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
 import type { Shape } from "../../api/shape.ts";
 import { membersOf } from "../shapes/merge-shapes.ts";
-import { asShape, isObjectKeyword, listOrMap } from "./narrow.ts";
+import { asShape, listOrMap } from "./narrow.ts";
 import { negated } from "./as-boolean.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "./presence.ts";
 import type { Scope, Place } from "../scope.ts";
-import { unionTypes } from "../shapes/scalar-shapes.ts";
 import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 
 /** `typeof x === "string"`, either way round; undefined where no `typeof` stands there. */
@@ -18,15 +17,12 @@ export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value
   return isOfType(lowerTypeSubject(asked, scope), scope.lower(other), { node, scope });
 }
 
-/**
- * `x !== null` after `typeof x === "object"`, which TypeScript wants to hear: a null is never seen. Undefined where a null
- * is compared that the rule would not find; it is rejected for itself.
- */
+/** `x === null`: a stored null reads as `undefined`, so that a null is never seen. Undefined where no null is compared. */
 export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value | undefined {
   const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
   const asked = sides.find((side) => !Node.isNullLiteral(side));
-  if (asked === undefined || sides.every((side) => side === asked || !Node.isNullLiteral(side))) return undefined;
-  if (!unionTypes(asked.getType()).some(isObjectKeyword)) return undefined;
+  if (!sides.some(Node.isNullLiteral)) return undefined;
+  if (asked === undefined) return staticValue(true);
   const value = scope.lower(asked);
   return value.kind === "rejected" ? rejected : after(iterationsOf(value), staticValue(false));
 }

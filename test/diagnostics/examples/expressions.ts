@@ -21,11 +21,11 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-operator",
-    why: "`==` converts its operands by rules that CEL has not, and works on texts as on numbers.",
-    bad: { rule: '({ oldObject }) => oldObject.metadata.name ⟦==⟧ "main"' },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name === "main"' },
-    says: "`==`",
-    override: "write `===`",
+    why: "CEL knows sums, products and comparisons; it has no powers, and no operators on bits.",
+    bad: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) ⟦**⟧ 2 === 9" },
+    good: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) === 3" },
+    says: "`**`",
+    override: "write the multiplication out",
   },
   {
     code: "inexact-arithmetic",

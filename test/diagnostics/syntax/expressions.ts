@@ -23,7 +23,7 @@ export const expressionSnippets: Snippets = {
     top: `class A { key(): string { return "a"; } }\nclass B extends A { override key(): string { return super.key(); } }`,
   },
   NullKeyword: {
-    is: ["unsupported-expression", "unsupported-expression"],
+    is: "unsupported-expression",
     rule: `({ oldObject }) => (oldObject.metadata.namespace ?? null) === null`,
   },
   TrueKeyword: { is: "lowers", rule: `() => true` },
@@ -122,10 +122,9 @@ export const operatorSnippets: Snippets = Object.fromEntries([
     operator,
     { is: "lowers", rule: `({ oldObject }) => (oldObject.spec?.replicas ?? 0) ${operator} 3` },
   ]),
-  ...["===", "!=="].map((operator) => [operator, { is: "lowers", rule: `({ oldObject }) => ${name} ${operator} "main"` }]),
-  ...["==", "!="].map((operator) => [
+  ...["===", "!==", "==", "!="].map((operator) => [
     operator,
-    { is: "unsupported-operator", rule: `({ oldObject }) => ${name} ${operator} "main"` },
+    { is: "lowers", rule: `({ oldObject }) => ${name} ${operator} "main"` },
   ]),
   ...["**", "<<", ">>", ">>>", "&", "|", "^"].map((operator) => [
     operator,

@@ -105,7 +105,7 @@ export const variantSnippets: Snippets = {
   Math: { is: "unknown-call", top: `const size = Math.max(1, 2);` },
   JSON: { is: "unknown-call", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
   "Array.from": { is: "unknown-call", top: `const names = Array.from(["a"]);` },
-  "Boolean()": { is: "unknown-call", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
+  "Boolean()": { is: "lowers", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
   "String()": { is: "lowers", rule: `({ oldObject }) => String(${name}) === "x"` },
   "typeof by itself": {
     is: "unsupported-expression",
@@ -119,7 +119,7 @@ export const variantSnippets: Snippets = {
     is: "lowers",
     rule: `({ oldObject }) => {\n  switch (typeof oldObject.spec?.owner) { case "string": return true; default: return false; }\n}`,
   },
-  "null where nothing can be null": { is: "unsupported-expression", rule: `({ oldObject }) => oldObject.spec?.owner === null` },
+  "null where nothing can be null": { is: "lowers", rule: `({ oldObject }) => oldObject.spec?.owner === null` },
   "Array.isArray": { is: "lowers", rule: `({ oldObject }) => Array.isArray(oldObject.spec?.zones)` },
   "a switch without an answer": {
     is: "no-answer",

@@ -138,5 +138,37 @@ export const truthiness: Family = {
       rule: "({ oldObject: { spec } }) => { if (spec?.on) return; return spec?.text; }",
       denies: ["negative", "zeros and texts"],
     },
+    {
+      title: "Boolean",
+      rule: "({ oldObject: { spec } }) => Boolean(spec?.text) && !Boolean(spec?.size)",
+      denies: ["zeros and texts"],
+    },
+    {
+      title: "filter(Boolean)",
+      rule: "({ oldObject: { metadata } }) => Object.values(metadata.annotations ?? {}).filter(Boolean).length > 0",
+      denies: ["labels full"],
+    },
+    {
+      title: "some(Boolean)",
+      rule: "({ oldObject: { spec } }) => [spec?.on ?? false, false].some(Boolean)",
+      denies: ["full", "true and lists"],
+    },
+    {
+      title: "== null",
+      rule: "({ oldObject: { spec } }) => spec != null && spec.text == null",
+      denies: ["false", "true and lists", "nulls", "other types"],
+    },
+    { title: "!= null, of a list", rule: "({ oldObject: { spec } }) => null != spec?.list", denies: ["empty", "full"] },
+    {
+      title: "== undefined",
+      rule: "({ oldObject: { spec } }) => spec?.any == undefined",
+      denies: ["nulls", "other types", "no spec", "note empty", "labels full"],
+    },
+    { title: "=== null, which is never seen", rule: "({ oldObject: { spec } }) => spec?.any === null", denies: [] },
+    {
+      title: "== between texts",
+      rule: '({ oldObject: { spec } }) => spec?.text == "a" || spec?.size != 0',
+      denies: Object.keys(requests).filter((name) => name !== "empty" && name !== "zeros and texts"),
+    },
   ],
 };
