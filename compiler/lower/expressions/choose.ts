@@ -28,7 +28,12 @@ export function choose(asked: Value, branches: readonly [Value, Value], place: P
   const condition = truthOf(asked);
   if (condition.kind === "rejected" || whenTrue.kind === "rejected" || whenFalse.kind === "rejected") return rejected;
   if (condition.kind === "static") return condition.value === true ? whenTrue : whenFalse;
-  if (condition.kind !== "dynamic") return rejected;
+  return condition.kind === "dynamic" ? chooseLater(condition, branches, place) : rejected;
+}
+
+/** The condition is known only in the cluster. */
+function chooseLater(condition: Dynamic, branches: readonly [Value, Value], place: Place): Value {
+  const [whenTrue, whenFalse] = branches;
   if (whenTrue.kind === "mixed" || whenFalse.kind === "mixed") return mixed(condition, branches, place);
   if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse)))
     return after(iterationsOf(condition), whenTrue);

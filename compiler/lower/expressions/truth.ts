@@ -1,6 +1,7 @@
 import type { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, doubleLiteral, literal, local } from "../../ir/expression.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isDouble } from "../cel-type.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
@@ -35,6 +36,7 @@ function truthOfDynamic(value: Dynamic): Value {
     case "always":
       return dynamicBoolean(isTrue(expression, shape));
     case "guarded":
+      if (isSizeOf(presence.guard, expression)) return dynamicBoolean(isTrue(expression, shape));
       return dynamicBoolean(and(presence.guard, isTrue(expression, shape)));
     case "nullable":
       return dynamicBoolean(and(isDefined(value), isTrue(expression, shape)));
@@ -74,6 +76,15 @@ function isTrue(value: Expression, shape: Shape): Expression {
     default:
       return literal(true, span);
   }
+}
+
+/** `list?.length`: where the list is absent the size is that of what stands in for it, which is 0. */
+function isSizeOf(guard: Expression, value: Expression): boolean {
+  if (value.kind !== "call" || value.function !== "size" || guard.kind !== "call" || guard.function !== "hasValue") return false;
+  const [read] = value.arguments;
+  if (read?.kind !== "call" || read.function !== "orValue" || guard.receiver === undefined || read.receiver === undefined)
+    return false;
+  return identity(read.receiver) === identity(guard.receiver);
 }
 
 /** NaN, which a computation may give, is false: it is not even equal to itself. What is stored is never NaN. */
