@@ -17,7 +17,7 @@ const typeDiagnostics = {
   },
   "no-return": {
     message: "`{text}` never returns a value, which JavaScript takes for false",
-    help: "return what decides: `return oldObject.metadata.labels?.keep === \"true\";`",
+    help: 'return what decides: `return oldObject.metadata.labels?.keep === "true";`',
   },
   "unknown-type-name": {
     message: "`{text}` compares a type with something that is not written in the policy",
