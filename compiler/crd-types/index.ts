@@ -1,4 +1,4 @@
-// in: text with CustomResourceDefinitions; out: one declaration file for each served version; next: cli/types.ts
+// in: text with CustomResourceDefinitions; out: one declaration file for each served version; next: cli/types/types.ts
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type DeclarationFile, declareVersion } from "./declaration-file.ts";
 import type { Definition, Problem } from "./definition.ts";

@@ -10,7 +10,7 @@ import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, open }
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atLeast, atMost } from "./marks/terms.ts";
 
-/** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (threats T6). */
+/** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (T6 of docs/bypass-matrix.md). */
 export function evictionGuard({ policy }: PolicyProtection): Guard {
   const name = "evictions";
   const reason = policy.guards.off[name];

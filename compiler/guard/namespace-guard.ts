@@ -83,7 +83,7 @@ interface Held {
   readonly isKept: Expression;
 }
 
-/** Deleting the Namespace would delete everything else in it, and leave it half dead (threats T10). */
+/** Deleting the Namespace would delete everything else in it, and leave it half dead (T10 of docs/bypass-matrix.md). */
 function contentRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("namespaceGuard", kind, span),
@@ -102,7 +102,7 @@ function contentRule({ policy: { span }, kind, isKept }: Held, params: Parameter
   };
 }
 
-/** Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (threats T12). */
+/** Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (T12 of docs/bypass-matrix.md). */
 function finalizeRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("finalizeGuard", kind, span),
@@ -141,7 +141,7 @@ function holding(rule: string, { kind }: ContentKind, span: Span): readonly Expr
 
 const nameOf = (root: string, span: Span): Expression => select(select(identifier(root, span), "metadata", span), "name", span);
 
-/** Namespaced kinds whose names may hold anything (lower/free-text.ts): no command has them. */
+/** Namespaced kinds whose names may hold anything (lower/text/free-text.ts): no command has them. */
 const freelyNamed: ReadonlySet<string> = new Set(["Event", "PodDisruptionBudget", "Role", "RoleBinding"]);
 
 /** `: kubectl delete databases.db.example.com/main -n shop` */

@@ -6,7 +6,7 @@ import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
  * shows in one place only: which iteration over too many entries a rule *reaches*. So what iterates over is remembered as having
- * come before (`sequence`), and `plan/bound.ts` looks at it in the order of TypeScript.
+ * come before (`sequence`), and `ir/expressions/iteration-limit.ts` looks at it in the order of TypeScript.
  */
 export function after(before: readonly Expression[], then: Value): Value {
   if (before.length === 0) return then;

@@ -10,7 +10,7 @@ import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
 import type { PolicyIr, RuleIr, SelectorIr, OverrideIr } from "../ir/policy.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
-import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
+import { type ValidationDenial, type Denying, denialsOf, fallbackMessageOf } from "./denials.ts";
 import { Variables } from "./share.ts";
 import { writtenOnce } from "./written-once.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -129,7 +129,7 @@ function draftOf(rule: RuleIr, parts: ValidationDenial): Draft {
     note: parts.note,
     expression: negate(parts.denies),
     message: parts.message,
-    fallbackMessage: `${rule.name}: ${rule.action === "warn" ? "this rule warns about the request" : "the request is denied by this rule"}`,
+    fallbackMessage: fallbackMessageOf(rule),
   };
 }
 

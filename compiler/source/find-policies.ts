@@ -1,4 +1,4 @@
-// in: LoadedProject; out: PolicySource[] (default exports, still TypeScript); next: source/target.ts
+// in: LoadedProject; out: PolicySource[] (default exports, still TypeScript); next: lower/index.ts
 import { basename } from "node:path";
 import { type Expression, Node, type SourceFile } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";

@@ -80,7 +80,7 @@ function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
   };
 }
 
-/** A rule whose message asks has been rejected, or is about to be (check-webhook-rules.ts). */
+/** A rule whose message asks has been rejected, or is about to be. */
 function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
@@ -95,7 +95,7 @@ function guardedRule(rule: RuleIr): readonly RuleIr[] {
   return [{ ...rule, when, asking: rule.when, ...(elsewhere !== undefined && { elsewhere: elsewhereOf(elsewhere) }) }];
 }
 
-/** What updates of a Namespace take away is worked out with the queries (guard/terms.ts). */
+/** What updates of a Namespace take away is worked out with the queries (guard/marks/terms.ts). */
 function elsewhereOf({ fromNamespace, asContent, asNeighbour }: Reevaluated): Reevaluated {
   return {
     fromNamespace,

@@ -37,7 +37,7 @@ export async function decideManaged(
 /**
  * The same for what AppCat made only by way of something else, as the volumes of a StatefulSet: the labels of its
  * Namespace count. A Namespace without any of them is of no instance; one that is terminating was let go, and keeps
- * nothing that is in it (threats T11).
+ * nothing that is in it.
  */
 export async function decideUnmanaged(
   { lookups }: BackendGuard,

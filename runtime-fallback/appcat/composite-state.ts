@@ -23,7 +23,7 @@ export interface AppcatSources {
   readonly composites: ApiServer;
   /** Of `composites`. */
   readonly discovery: Discovery;
-  /** Nothing else is ever looked up, whatever a label says (threats S14, S16). */
+  /** Nothing else is ever looked up, whatever a label says. */
   readonly kinds: readonly GroupResource[];
 }
 

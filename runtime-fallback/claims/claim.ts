@@ -6,7 +6,7 @@ export interface NamedKind extends ResourceId {
   readonly kind: string;
 }
 
-/** A kind of claim and that of its composites. Claims delete nothing else, whatever they refer to (threats S14). */
+/** A kind of claim and that of its composites. Claims delete nothing else, whatever they refer to. */
 interface ClaimKinds {
   readonly claim: NamedKind;
   readonly composite: NamedKind;

@@ -12,7 +12,7 @@ const startMs = 2_000;
 /**
  * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Signals are handled
  * before it starts, so that one that comes with its first answer drains, too. Bundled, an entry is also what the thread
- * of health starts (webhook/health-thread.ts), which is not to be a second process.
+ * of health starts (webhook/health/health-thread.ts), which is not to be a second process.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   if (!isMainThread) return;

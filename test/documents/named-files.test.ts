@@ -29,6 +29,18 @@ test.each(["docs/architecture.md", "CONTRIBUTING.md", "README.md", "test/README.
   },
 );
 
+/** `lower/scope.ts` in a comment. What stands below `policies/` is somebody's example, `packages/` is of another project. */
+const namedInComments = /^\s*(?:\*|\/\/|\/\*).*?(?<![\w/.-])((?:[\w-]+\/)+[\w-]+\.ts)\b/gm;
+
+test("comments name files that are there", () => {
+  const wrong = ["compiler", "runtime-fallback", "test", "bench"].flatMap(sourceFiles).flatMap(({ path, text }) =>
+    Array.from(text.matchAll(namedInComments), ([, name = ""]) => name)
+      .filter((name) => !/^(?:policies|packages)\//.test(name) && !exists(name, path))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("test/README.md has a row for every folder of tests", () => {
   const rows = new Set([...read("test/README.md").matchAll(/`([\w-]+)\/[^`]*`/g)].map(([, name]) => name));
   const folders = readdirSync(join(root, "test"), { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -50,7 +50,7 @@ function describeChanges(changes: readonly ProtectionChange[]): readonly string[
 
 /**
  * kubernetes: the garbage collector and the namespace controller try again, with growing
- * pauses (measured: threats T18).
+ * pauses (measured).
  */
 const backlog =
   "Deletes that are denied today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +

@@ -11,7 +11,7 @@ import type { MarkFields } from "./marks.ts";
 import { atMost } from "./terms.ts";
 
 /**
- * An update through another served version may be of an object whose marks that version does not show (threats T8), and
+ * An update through another served version may be of an object whose marks that version does not show (T8 of docs/bypass-matrix.md), and
  * would drop them when it is stored. So it is denied where a mark is not seen, as a delete is, unless the object is not protected whatever
  * the mark is. Undefined where no field is a mark.
  *

@@ -18,7 +18,7 @@ const becomesController = (owner: OwnerReference, known: OwnerReference): boolea
 /** Stands for who may set which owners, as the policy says: `owner-guard.ts` puts that in its place. No UID is this text. */
 const isAllowed = (owner: OwnerReference): boolean => owner.uid === "(allowed by the policy)";
 
-/** An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (threats T5). */
+/** An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (T5 of docs/bypass-matrix.md). */
 export const owners = deletionPolicy({
   name: "owners",
   match: [{ group: "*.any", resource: "*/*" }],

@@ -1,7 +1,7 @@
 import { deletionPolicy, show } from "../../language/index.ts";
 import { objectName } from "../../language/overrides.ts";
 
-/** An update that takes the marks away, so that the delete that follows is let through (threats T3, T4). */
+/** An update that takes the marks away, so that the delete that follows is let through (T3, T4 of docs/bypass-matrix.md). */
 export const release = deletionPolicy({
   name: "release",
   match: [{ group: "*.any", resource: "*/*" }],

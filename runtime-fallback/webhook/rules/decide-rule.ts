@@ -30,7 +30,7 @@ const maxReads = 1_000;
 /**
  * What a rule says of a request. A denial may come from memory: the objects that it is about were there a moment ago,
  * and whoever wants to delete asks again. Nothing is let through that way: what admits a request has been read from
- * the API server after the request came (threats T1). Rejects where that cannot be done in time, so that the failure
+ * the API server after the request came. Rejects where that cannot be done in time, so that the failure
  * policy of the API server decides.
  */
 export async function decideRule(

@@ -28,7 +28,7 @@ export async function startReviewRecorder(server: ControlPlane, recordedGroup: s
   const authority = await createAuthority("recorder");
   const { certificate, privateKey } = await authority.issue({ usage: "server", commonName: name, ipAddresses: ["127.0.0.1"] });
   const reviews: Review[] = [];
-  // Whoever hangs up first must be the API server, after 90 s: a review that is written just when we do is lost (threats A9b).
+  // Whoever hangs up first must be the API server, after 90 s: a review that is written just when we do is lost.
   const keepAliveTimeout = 120_000;
   const webhook = createServer({ cert: certificate, key: privateKey, keepAliveTimeout }, (request, response) => {
     void json(request).then((body) => {
