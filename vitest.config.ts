@@ -5,7 +5,10 @@ import { sameOnTheOldest } from "./test/control-plane/same-on-the-oldest.ts";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** They need programs that Go builds: a Kubernetes control plane, or the API server's own evaluator. `test/house/` holds the names. */
+/**
+ * They need programs that Go builds: a Kubernetes control plane, or the API server's own evaluator. `test/house/` holds
+ * the names.
+ */
 const serverFiles = ["test/**/*-server.test.ts", "test/**/*-oracle.test.ts"];
 
 export default defineConfig(({ mode }) => ({
@@ -21,7 +24,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // What is waited for comes; how soon depends on what else the machine does. Vitest's own second is too short beside two other files.
+    // What is waited for comes; how soon depends on what else the machine does. Vitest's own second is too short beside
+    // two other files.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -47,7 +51,8 @@ export default defineConfig(({ mode }) => ({
           globalSetup: ["test/control-plane/programs/say-what-is-skipped.ts", "test/control-plane/pool/global-setup.ts"],
           // As above: suites share a control plane one after the other, and nothing else.
           isolate: false,
-          // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min instead of 46).
+          // Servers and processes are waited for a quarter of the time: three at once keep two cores busy (38 min
+          // instead of 46).
           maxWorkers: 3,
           // After the others, since it has other workers.
           sequence: { groupOrder: 1 },

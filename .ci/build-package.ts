@@ -57,8 +57,8 @@ function rewriteDeclarations(): void {
 }
 
 /**
- * What of ours is written in the language of rules is read by the compiler as source (compiler/source/own-sources.ts). It stands
- * beside the JavaScript under another name, or TypeScript would take it for the module itself.
+ * What of ours is written in the language of rules is read by the compiler as source (compiler/source/own-sources.ts).
+ * It stands beside the JavaScript under another name, or TypeScript would take it for the module itself.
  */
 function shipRuleSources(): void {
   const templates = readdirSync(join(root, "compiler/guard/templates")).map((name) => join("compiler/guard/templates", name));

@@ -1,6 +1,7 @@
 /**
- * Compiles the policies of this repository: those of `policies/`, with the fallback and what it is asked, into `generated/`, and the presets
- * into a directory of their own, because nobody wants the marks of every system at once. What follows on the command line is passed on.
+ * Compiles the policies of this repository: those of `policies/`, with the fallback and what it is asked, into
+ * `generated/`, and the presets into a directory of their own, because nobody wants the marks of every system at once.
+ * What follows on the command line is passed on.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -1,4 +1,6 @@
-/** `node .ci/failures.ts <command>...`: what failed in the last run of each, so that it stands at the end of a long log. */
+/**
+ * `node .ci/failures.ts <command>...`: what failed in the last run of each, so that it stands at the end of a long log.
+ */
 import { failureLines } from "./failure-lines.ts";
 import { readRun } from "./test-results.ts";
 

@@ -1,4 +1,6 @@
-/** `npm run test:slowest [-- <rows> <command>]`: the files that took longest in the last run, of that command or of any. */
+/**
+ * `npm run test:slowest [-- <rows> <command>]`: the files that took longest in the last run, of that command or of any.
+ */
 import { relative } from "node:path";
 import { slowestRows } from "./slowest-rows.ts";
 import { readRun } from "./test-results.ts";

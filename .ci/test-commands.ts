@@ -1,6 +1,6 @@
 /**
- * What each test command runs. The steps of one row run side by side, the rows one after the other, whatever became of those before.
- * Minutes are those of two quiet cores.
+ * What each test command runs. The steps of one row run side by side, the rows one after the other, whatever became of
+ * those before. Minutes are those of two quiet cores.
  */
 import { readFileSync } from "node:fs";
 import type { KubernetesVersion } from "../test/control-plane/kubernetes-versions.ts";
@@ -52,7 +52,7 @@ const servers: Step = {
   needs: "control plane and oracle",
 };
 
-/** vitest.config.ts says what this mode leaves out, and why. */
+/** test/control-plane/same-on-the-oldest.ts says what this mode leaves out, and why. */
 const oldest: Step = {
   name: "oldest",
   does: "the suites with a real API server that could differ there",

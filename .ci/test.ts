@@ -1,6 +1,7 @@
 /**
- * `node .ci/test.ts <command> [arguments of vitest]` runs a command of test-commands.ts: says what it will do and how long that takes,
- * runs every step, also after one that failed, and ends with a summary. Exits 1 if a step failed, 2 if there is no such command.
+ * `node .ci/test.ts <command> [arguments of vitest]` runs a command of test-commands.ts: says what it will do and how
+ * long that takes, runs every step, also after one that failed, and ends with a summary. Exits 1 if a step failed, 2 if
+ * there is no such command.
  */
 import { runCommand } from "./run-command.ts";
 import { commands } from "./test-commands.ts";

@@ -1,6 +1,6 @@
 /**
- * What the webhook adds to a review: its latency beside that of a server that reads the body and answers a constant, over the
- * same TLS and HTTP, in turns. `node bench/webhook-latency.ts [rounds]`
+ * What the webhook adds to a review: its latency beside that of a server that reads the body and answers a constant,
+ * over the same TLS and HTTP, in turns. `node bench/webhook-latency.ts [rounds]`
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

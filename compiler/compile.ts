@@ -24,8 +24,8 @@ export type { Compilation, CompileOptions } from "./compilation.ts";
 export type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./report/compiled-policy.ts";
 
 /**
- * Policies in, YAML out. The stages in their order: each takes what the one before gave, and a bag for what it has to report.
- * Reads files, never runs them, and writes nothing.
+ * Policies in, YAML out. The stages in their order: each takes what the one before gave, and a bag for what it has to
+ * report. Reads files, never runs them, and writes nothing.
  */
 export function compile(options: CompileOptions): Compilation {
   const bag = new DiagnosticBag();

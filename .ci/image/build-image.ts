@@ -1,6 +1,6 @@
 /**
- * `npm run build:image`: the image of the fallback, or with `--function` that of the composition function, as an OCI layout, without a
- * container daemon. Nothing is pushed.
+ * `npm run build:image`: the image of the fallback, or with `--function` that of the composition function, as an OCI
+ * layout, without a container daemon. Nothing is pushed.
  */
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,8 +27,8 @@ export async function buildImage(directory: string, architectures: readonly Arch
 }
 
 /**
- * Writes the layout of Crossplane's composition function: a package as Crossplane installs it, and the image that it runs, in one
- * (crossplane/crossplane: contributing/specifications/xpkg.md).
+ * Writes the layout of Crossplane's composition function: a package as Crossplane installs it, and the image that it
+ * runs, in one (crossplane/crossplane: contributing/specifications/xpkg.md).
  */
 export async function buildFunction(directory: string, architectures: readonly Architecture[]): Promise<Built> {
   const files = await layerOf(filesAt("holdfast", await functionFiles()), `function-keep-namespace ${readVersion()}`);

@@ -15,8 +15,9 @@ export interface Bundle {
 const banner = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);';
 
 /**
- * In a pod, token and authority of the service account are two files. What reads kubeconfigs, with the client library, openid-client and what
- * they need, is for other places, and `runtime-fallback/kubernetes/connect.ts` says so where it is missing.
+ * In a pod, token and authority of the service account are two files. What reads kubeconfigs, with the client library,
+ * openid-client and what they need, is for other places, and `runtime-fallback/kubernetes/connect.ts` says so where it
+ * is missing.
  */
 const leftOut = ["@kubernetes/client-node", "./runtime-fallback/kubernetes/access/kubeconfig.ts"];
 

@@ -22,8 +22,9 @@ export interface DebianPackage {
 }
 
 /**
- * The shared libraries of Node, and under which licences they come, from the Debian release that this machine is set up for. apt checks
- * them against the archive's signature; it works in a directory of its own, so neither root nor the machine's own lists are needed.
+ * The shared libraries of Node, and under which licences they come, from the Debian release that this machine is set up
+ * for. apt checks them against the archive's signature; it works in a directory of its own, so neither root nor the
+ * machine's own lists are needed.
  */
 export async function debianLibraries(architecture: Architecture): Promise<readonly DebianPackage[]> {
   const apt = openApt(architecture);
@@ -38,7 +39,10 @@ function linkedDocumentation(name: string, entries: Entries): readonly string[] 
   return entry?.kind === "link" ? [entry.target] : [];
 }
 
-/** Of a package, what an image needs: libraries, and what tells scanners and lawyers of them. `/lib` is a link to `/usr/lib`. */
+/**
+ * Of a package, what an image needs: libraries, and what tells scanners and lawyers of them. `/lib` is a link to
+ * `/usr/lib`.
+ */
 export function filesOfPackage({ name, control, entries }: DebianPackage): Entries {
   const kept = [...entries].flatMap(([path, entry]): readonly (readonly [string, Entry])[] => {
     if (entry.kind === "directory") return [];

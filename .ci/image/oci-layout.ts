@@ -32,8 +32,9 @@ const mediaTypes = {
 } as const;
 
 /**
- * An OCI image layout (github.com/opencontainers/image-spec: image-layout.md) in `directory`, whatever was there before: `name` stands
- * for one image, or for one of each architecture. Nothing in it depends on when or where it was written.
+ * An OCI image layout (github.com/opencontainers/image-spec: image-layout.md) in `directory`, whatever was there
+ * before: `name` stands for one image, or for one of each architecture. Nothing in it depends on when or where it was
+ * written.
  */
 export function writeLayout(directory: string, name: string, images: readonly Image[]): Descriptor {
   rmSync(directory, { recursive: true, force: true });

@@ -18,7 +18,10 @@ export async function functionFiles(): Promise<ReadonlyMap<string, string>> {
   return filesOf({ "keep-namespace.mjs": await bundleProcess("runtime-fallback/start-keep-namespace.ts") });
 }
 
-/** What Crossplane reads of a function before it starts it: its metadata, and the schema of its input, as one stream of YAML. */
+/**
+ * What Crossplane reads of a function before it starts it: its metadata, and the schema of its input, as one stream of
+ * YAML.
+ */
 export function functionPackage(): string {
   const folder = join(root, "runtime-fallback/composition-function/package");
   return ["crossplane.yaml", "input.yaml"].map((name) => readFileSync(join(folder, name), "utf8")).join("---\n");

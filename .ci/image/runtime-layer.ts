@@ -24,7 +24,10 @@ const libraries = [
 ];
 const loaders: Readonly<Record<Architecture, string>> = { amd64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
 
-/** Node, the libraries that it is linked with, and who runs it: no shell, no package manager, nothing that anybody could run but Node. */
+/**
+ * Node, the libraries that it is linked with, and who runs it: no shell, no package manager, nothing that anybody could
+ * run but Node.
+ */
 export async function runtimeLayer(architecture: Architecture): Promise<Runtime> {
   const [packages, node] = await Promise.all([debianLibraries(architecture), nodePackage(architecture)]);
   const entries = new Map([...system, ...packages.flatMap((one) => [...filesOfPackage(one)]), ...node.files]);

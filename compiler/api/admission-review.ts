@@ -19,7 +19,10 @@ export interface Reviewed {
 }
 
 export interface Input extends Reviewed {
-  /** What is in the Namespace of the request, as far as policies look into it. Without it one that does is not evaluated. */
+  /**
+   * What is in the Namespace of the request, as far as policies look into it. Without it one that does is not
+   * evaluated.
+   */
   readonly contents?: readonly unknown[];
   /** Answers what rules ask of `cluster`. Without it a rule that asks is not evaluated. */
   readonly cluster?: ClusterAnswers;

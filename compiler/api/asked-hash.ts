@@ -29,8 +29,8 @@ interface AskedKinds {
 }
 
 /**
- * Of everything but the kinds, the address and the timeout: two configurations with the same hash ask about an object of a kind that both
- * name in the same cases. The API server gives back what was applied, key for key.
+ * Of everything but the kinds, the address and the timeout: two configurations with the same hash ask about an object
+ * of a kind that both name in the same cases. The API server gives back what was applied, key for key.
  */
 export function askedHash({
   failurePolicy,

@@ -6,7 +6,10 @@ export const criticalServiceResource = { group: protectionGroup, version: "v1alp
 export const criticalServicesDefinitionName = `${criticalServiceResource.resource}.${criticalServiceResource.group}`;
 export const customResourceDefinitions = { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" } as const;
 
-/** On a provider and on its Namespace: only what carries it is asked about. `policies/fallback/critical-services.ts` keeps both. */
+/**
+ * On a provider and on its Namespace: only what carries it is asked about. `policies/fallback/critical-services.ts`
+ * keeps both.
+ */
 export const criticalMark = {
   label: marks.critical,
   /** Each service writes itself into what it marks: `critical.holdfast.dev/<its UID>`. */

@@ -1,4 +1,7 @@
-/** An object of JSON, as opposed to a list, a scalar and null. Keys may have any name: read those of strangers with `own`. */
+/**
+ * An object of JSON, as opposed to a list, a scalar and null. Keys may have any name: read those of strangers with
+ * `own`.
+ */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {

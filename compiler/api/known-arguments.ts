@@ -19,8 +19,8 @@ const shared = {
 } as const satisfies Readonly<Record<string, KnownArgument>>;
 
 /**
- * Every argument that the processes know. Lists are divided by commas; a resource is written as kubectl writes it, `deployments.apps`,
- * `namespaces` for core, and `*` as group or resource for every one.
+ * Every argument that the processes know. Lists are divided by commas; a resource is written as kubectl writes it,
+ * `deployments.apps`, `namespaces` for core, and `*` as group or resource for every one.
  */
 export const knownArguments = {
   webhook: {

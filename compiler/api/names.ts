@@ -5,12 +5,15 @@ export const protectionGroup = "protection.holdfast.dev";
 export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast" } as const;
 
 /**
- * As the API server names the controller among those who own fields (`metadata.managedFields`). The rules take notes on a Usage under this
- * name alone (`policies/fallback/usage-records.ts`): no controller that copies annotations has it.
+ * As the API server names the controller among those who own fields (`metadata.managedFields`). The rules take notes on
+ * a Usage under this name alone (`policies/fallback/usage-records.ts`): no controller that copies annotations has it.
  */
 export const fieldManager = "holdfast-controller";
 
-/** Labels by which the webhook is asked about an object: the controller writes them before it says that anything is protected. */
+/**
+ * Labels by which the webhook is asked about an object: the controller writes them before it says that anything is
+ * protected.
+ */
 export const marks = {
   /** `policies/fallback/usages.ts` keeps it. */
   inUse: "holdfast.dev/in-use",

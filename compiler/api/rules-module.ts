@@ -39,7 +39,10 @@ export interface PolicyProgram {
   readonly match: readonly MatchEntry[];
   /** Its rules about deletes read more of an object than `metadata`. */
   readonly readsMore: boolean;
-  /** What denies deleting the object. As with the native guard, only an override that is open to whoever deletes it lets it go: a release mark. */
+  /**
+   * What denies deleting the object. As with the native guard, only an override that is open to whoever deletes it lets
+   * it go: a release mark.
+   */
   readonly run: (input: Input) => readonly Finding[];
 }
 

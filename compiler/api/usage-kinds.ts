@@ -13,7 +13,10 @@ export interface UsageKind {
 /** Whose Usages are looked after. */
 export type UsageOrigin = "holdfast" | "crossplane";
 
-/** Our own, and those of Crossplane, of which the last is the form of Crossplane 1. `policies/fallback/usage-kinds.ts` asks about the same five. */
+/**
+ * Our own, and those of Crossplane, of which the last is the form of Crossplane 1. `policies/fallback/usage-kinds.ts`
+ * asks about the same five.
+ */
 export const usageKinds: readonly UsageKind[] = [
   { group: protectionGroup, resource: "usages", kind: "Usage" },
   { group: protectionGroup, resource: "clusterusages", kind: "ClusterUsage" },

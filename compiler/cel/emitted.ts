@@ -12,7 +12,9 @@ export type { CallSizes } from "./cost/estimates.ts";
 export interface EmittedFunction {
   readonly estimate: Emitted["estimate"];
   readonly text: ResultText;
-  /** The target of a method first, type parameters as in the signature. The first overload speaks for all of its row. */
+  /**
+   * The target of a method first, type parameters as in the signature. The first overload speaks for all of its row.
+   */
   readonly operands: readonly CelType[];
   /** Undefined where it depends on the overload. */
   readonly result: CelType | undefined;

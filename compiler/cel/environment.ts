@@ -19,7 +19,9 @@ export interface CelOptions {
 }
 
 export interface CelEnvironment {
-  /** Throws `CelCompileError` where the API server rejects the expression, `NotEvaluatedHere` where nothing can be said. */
+  /**
+   * Throws `CelCompileError` where the API server rejects the expression, `NotEvaluatedHere` where nothing can be said.
+   */
   compile(text: string): CelProgram;
 }
 

@@ -12,7 +12,10 @@ export class CelCompileError extends Error {
   }
 }
 
-/** Nothing can be said here about what the API server would answer. Never absorbed: a guess must not pass for an evaluation. */
+/**
+ * Nothing can be said here about what the API server would answer. Never absorbed: a guess must not pass for an
+ * evaluation.
+ */
 export class NotEvaluatedHere extends Error {
   override readonly name = "NotEvaluatedHere";
 

@@ -4,7 +4,9 @@ import type { PolicyFile } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import { protectionName } from "../guard/index.ts";
 
-/** What an API server would not take from a file, though it takes it from the API: with such a file it does not start. */
+/**
+ * What an API server would not take from a file, though it takes it from the API: with such a file it does not start.
+ */
 export function checkStatic(files: readonly PolicyFile<PlannedPolicy>[], bag: DiagnosticBag): void {
   for (const { stem, policies } of files) {
     // What lies on the disk is there whatever happens in the API; half a rule would be.
@@ -29,7 +31,10 @@ function guardOf({ match }: AdmissionPolicyIr): string {
   return match.some(({ resource }) => resource.endsWith("/scale")) ? "freeze" : "namespaces";
 }
 
-/** One report for a policy, whatever it became besides itself. Names that policies may have leave room for the ending of files. */
+/**
+ * One report for a policy, whatever it became besides itself. Names that policies may have leave room for the ending of
+ * files.
+ */
 function checkNames(stem: string, parts: readonly AdmissionPolicyIr[], bag: DiagnosticBag): void {
   const wrong = parts.find(({ name }) => [name, stem.toLowerCase()].some(isOurs));
   if (wrong !== undefined) bag.report("static-name", wrong.span, { name: wrong.name });

@@ -18,7 +18,9 @@ class Spent extends Error {
   override readonly name = "Spent";
 }
 
-/** Steps that one policy or constant may take: functions that call each other twice double the work with every level. */
+/**
+ * Steps that one policy or constant may take: functions that call each other twice double the work with every level.
+ */
 export class StepBudget {
   readonly #limit: number;
   #left: number;

@@ -135,8 +135,8 @@ function widthOf(text: string): number {
 }
 
 /**
- * Lines of a source behind a gutter with their numbers, so that no text of a file reaches the margin, where terminals and
- * CI systems look for commands.
+ * Lines of a source behind a gutter with their numbers, so that no text of a file reaches the margin, where terminals
+ * and CI systems look for commands.
  *
  *       21 | preventDelete: {
  *       22 |   denyWhen: ...

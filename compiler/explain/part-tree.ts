@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * The parts of an expression as they lie in each other. Left out is what explains nothing: literals, the objects that fields
- * are read from, and what happens inside of `exists`, `filter` and their like.
+ * The parts of an expression as they lie in each other. Left out is what explains nothing: literals, the objects that
+ * fields are read from, and what happens inside of `exists`, `filter` and their like.
  */
 export function partTree({ text, parts }: TracedExpression): readonly ExplainedPart[] {
   const byRange = new Map(parts.map((part) => [`${part.start} ${part.end}`, part]));

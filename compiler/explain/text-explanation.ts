@@ -86,7 +86,9 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** `deny where stage is production, edge; audit elsewhere`; undefined for what is denied everywhere, as people expect. */
+/**
+ * `deny where stage is production, edge; audit elsewhere`; undefined for what is denied everywhere, as people expect.
+ */
 function enforcementText({ otherwise, by }: EnforcementIr): string | undefined {
   if (by === undefined) return otherwise === "deny" ? undefined : otherwise;
   const byLevel = Map.groupBy(Object.entries(by.values), ([, level]) => level);

@@ -14,7 +14,10 @@ import {
 const longest = 80;
 const maxItems = 5;
 
-/** A value of CEL as people read it: `"true"`, `none`, `optional "true"`, `[1, 2]`, `{"tier": "gold"}`, `error: no such key: x`. */
+/**
+ * A value of CEL as people read it: `"true"`, `none`, `optional "true"`, `[1, 2]`, `{"tier": "gold"}`,
+ * `error: no such key: x`.
+ */
 export function textOfValue(value: CelValue | CelError): string {
   const text = value instanceof CelError ? `error: ${value.message}` : textOf(value);
   const characters = [...text];

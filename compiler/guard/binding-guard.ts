@@ -22,9 +22,9 @@ import { type Mark, literalKey, marksIn } from "./marks/marks.ts";
 import { marksOf } from "./override-guard.ts";
 
 /**
- * A Binding writes its labels and annotations onto a Pod that is not scheduled yet, over what is there, and nobody is asked about the
- * Pod (measured on 1.30.14 and 1.37.1). So no Binding brings what protects Pods, or lets them be deleted; those of schedulers bring
- * neither. Whichever Pod it is for: that cannot be seen.
+ * A Binding writes its labels and annotations onto a Pod that is not scheduled yet, over what is there, and nobody is
+ * asked about the Pod (measured on 1.30.14 and 1.37.1). So no Binding brings what protects Pods, or lets them be
+ * deleted; those of schedulers bring neither. Whichever Pod it is for: that cannot be seen.
  */
 export function bindingGuard({ policy, asking }: PolicyProtection, { release }: GuardTemplates): readonly GuardRule[] {
   if (policy.guards.off.release !== undefined || !policy.match.some(isOfPods)) return [];

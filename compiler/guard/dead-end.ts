@@ -7,9 +7,9 @@ import { isAboutRequest } from "./marks/terms.ts";
 import { unguardedFields } from "./marks/unguarded-fields.ts";
 
 /**
- * Rules that nobody can get past: each denies a delete whoever asks, the release guard keeps all that it reads, nothing confirms the delete, and
- * the policy's overrides are states that nobody can bring about (`terminating()`). Empty where the author says that there is no way
- * (`overrides: { none: "reason" }`), and where a guard is off or open. ADR 46.
+ * Rules that nobody can get past: each denies a delete whoever asks, the release guard keeps all that it reads, nothing
+ * confirms the delete, and the policy's overrides are states that nobody can bring about (`terminating()`). Empty where
+ * the author says that there is no way (`overrides: { none: "reason" }`), and where a guard is off or open. ADR 46.
  */
 export function deadEnds(policy: PolicyIr, guards: readonly Guard[]): readonly string[] {
   const release = guards.find(({ name }) => name === "release");

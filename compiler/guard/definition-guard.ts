@@ -21,7 +21,10 @@ import { dropsServedVersion } from "./definitions/served-versions.ts";
 import { mapChildren, once, some } from "../ir/expressions/visit.ts";
 import { or } from "../ir/expressions/boolean.ts";
 
-/** The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release mark. */
+/**
+ * The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release
+ * mark.
+ */
 export function definitionGuard({ policy, asking }: PolicyProtection, { definitions }: GuardTemplates): Guard {
   const name = "definitions";
   const reason = policy.guards.off[name];
@@ -60,7 +63,9 @@ interface ForFields {
 /** A message has its limit. */
 const maxNamed = 10;
 
-/** Labels and annotations need no schema; what else the rules read is there only as long as the definition lets it in. */
+/**
+ * Labels and annotations need no schema; what else the rules read is there only as long as the definition lets it in.
+ */
 function fieldRules(paths: readonly SchemaPath[], { rule, span }: ForFields): readonly RuleIr[] {
   if (paths.length === 0) return [];
   const schemaRule = rule("schemaGuard", losesFields(paths, span));
@@ -82,7 +87,9 @@ const deletes: Aim = {
   isEverywhere: true,
 };
 
-/** Of `/status`, too: it says whether the kind is served, under which names, and in which versions objects are stored. */
+/**
+ * Of `/status`, too: it says whether the kind is served, under which names, and in which versions objects are stored.
+ */
 const updatesOfDefinitions: Aim = {
   ending: "guard-definitions-update",
   by: "by what is changed on the definitions of its kinds",
@@ -102,9 +109,9 @@ export function describeKinds({ group, resource }: Pick<MatchEntry, "group" | "r
 }
 
 /**
- * A rule over the lists and schemas of definitions, of which the type check of API servers finds fault with what is true of every
- * object: it knows no field of a schema, since the type of one is recursive, and takes no null for a list, which is stored as null
- * while it is empty. `dyn` has no type to find fault with.
+ * A rule over the lists and schemas of definitions, of which the type check of API servers finds fault with what is
+ * true of every object: it knows no field of a schema, since the type of one is recursive, and takes no null for a
+ * list, which is stored as null while it is empty. `dyn` has no type to find fault with.
  *
  *     oldObject.spec.versions.all(...)          variables.before.spec.versions.all(...)
  */

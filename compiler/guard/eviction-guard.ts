@@ -10,7 +10,10 @@ import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, open }
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atLeast, atMost } from "./marks/terms.ts";
 
-/** No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (T6 of docs/bypass-matrix.md). */
+/**
+ * No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (T6 of
+ * docs/bypass-matrix.md).
+ */
 export function evictionGuard({ policy }: PolicyProtection): Guard {
   const name = "evictions";
   const reason = policy.guards.off[name];
@@ -56,7 +59,10 @@ function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
   return { name: "evictionGuard", span, when: and(isNamedInRequest(span), isKept), message, ...parts };
 }
 
-/** Whoever evicts deletes, so that an override is open to them as to whoever deletes; what else it may read of a delete, an eviction does not show. */
+/**
+ * Whoever evicts deletes, so that an override is open to them as to whoever deletes; what else it may read of a delete,
+ * an eviction does not show.
+ */
 function unlessOpen(kept: Expression, { rule, elsewhere }: OverrideIr): Expression {
   const isOpen = elsewhere === undefined ? undefined : ofPods(elsewhere);
   if (isOpen === undefined) return kept;

@@ -23,7 +23,9 @@ import { describeKinds } from "./definition-guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { asStored, atMost } from "./marks/terms.ts";
 
-/** Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained. */
+/**
+ * Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained.
+ */
 export function freezeGuard({ policy, condition }: PolicyProtection, { freeze }: GuardTemplates): Guard {
   const name = "freeze";
   if (!policy.guards.freeze) return { name, state: notNeeded("the policy does not ask for it"), rules: [] };
@@ -41,8 +43,8 @@ export function freezeGuard({ policy, condition }: PolicyProtection, { freeze }:
 const frozen = "scaling to nothing, emptied data, volumes that are retained";
 
 /**
- * The definition of a custom kind says which field `/scale` writes (`specReplicasPath`) and what its data is. The compiler knows neither, and
- * cannot look up what a pattern matches.
+ * The definition of a custom kind says which field `/scale` writes (`specReplicasPath`) and what its data is. The
+ * compiler knows neither, and cannot look up what a pattern matches.
  */
 function unknownScales({ match }: PolicyIr): readonly string[] {
   const unknown = match.filter(({ group, resource }) => isCustom(group) || splitResource(resource).resource === "*");

@@ -30,9 +30,15 @@ export interface Guard {
   readonly rules: readonly GuardRule[];
   /** Fields that the rules read and that nobody guards: the state is `open` for them alone. */
   readonly openFields?: readonly string[];
-  /** Marks that let a delete through by being there, which whoever may update the object may put on it: `annotation allow-delete`. */
+  /**
+   * Marks that let a delete through by being there, which whoever may update the object may put on it:
+   * `annotation allow-delete`.
+   */
   readonly confirmable?: string;
-  /** What has marks of its own may lose the protection of its Namespace: the rules mix both in one comparison, and ask more. */
+  /**
+   * What has marks of its own may lose the protection of its Namespace: the rules mix both in one comparison, and ask
+   * more.
+   */
   readonly leavesOutMarked?: boolean;
 }
 
@@ -42,7 +48,9 @@ export interface GuardRule {
   readonly rule: RuleIr;
 }
 
-/** Which requests are looked at. Rules with the same aim share one policy, because the API server's cost is per policy. */
+/**
+ * Which requests are looked at. Rules with the same aim share one policy, because the API server's cost is per policy.
+ */
 export interface Aim {
   /** Of the policy's name. */
   readonly ending: string;
@@ -56,7 +64,10 @@ export interface Aim {
   readonly isEverywhere?: true;
 }
 
-/** `on`; `off` by the author's wish; not needed; or `open`: needed, and not closed natively. With the reason, for the report. */
+/**
+ * `on`; `off` by the author's wish; not needed; or `open`: needed, and not closed natively. With the reason, for the
+ * report.
+ */
 export type GuardState =
   | { readonly is: "on"; readonly what: string }
   | { readonly is: "off"; readonly reason: string }
@@ -68,7 +79,10 @@ export interface PolicyProtection {
   readonly policy: PolicyIr;
   /** bool: some rule denies deleting the object, or may do so by what it asks the cluster. */
   readonly condition: Expression;
-  /** The same with what is asked: an update can change the term, or leave an object to another rule that may get another answer. */
+  /**
+   * The same with what is asked: an update can change the term, or leave an object to another rule that may get another
+   * answer.
+   */
   readonly asking: Expression;
 }
 
@@ -131,8 +145,8 @@ export function throughSubresource(span: Span): Expression {
 }
 
 /**
- * bool: a controller of Kubernetes asks that copies onto the object what stands on its owner, which others may write. Undefined where none does:
- * copies that follow their owner may be changed so.
+ * bool: a controller of Kubernetes asks that copies onto the object what stands on its owner, which others may write.
+ * Undefined where none does: copies that follow their owner may be changed so.
  */
 export function byCopyingController({ match, overrides, span }: PolicyIr): Expression | undefined {
   const given = overrides.filter(({ isImplied }) => isImplied).map(({ rule }) => rule.name);

@@ -25,7 +25,10 @@ export { protectionName, protectionPolicies } from "./protection.ts";
 export { unguardedFields } from "./marks/unguarded-fields.ts";
 
 export interface GuardedPolicy extends DividedPolicy {
-  /** What keeps its rules from being bypassed, part by part, each in one or more forms. None for a policy that denies no deletes. */
+  /**
+   * What keeps its rules from being bypassed, part by part, each in one or more forms. None for a policy that denies no
+   * deletes.
+   */
   readonly guards: readonly GuardForms[];
   /** Rules that ask the cluster and deny deletes, and of which CEL cannot say what they protect: by name. */
   readonly unguarded: readonly string[];
@@ -71,7 +74,8 @@ export function guardPolicy(policy: PolicyIr, templates: GuardTemplates): readon
   const protection = protectionOf(policy);
   if (protection === undefined) return [];
   const guards = makers.map(({ name, make }): GuardForms => {
-    // A guard that the API server would not take is left out, and the report says so: the rules themselves are worth having.
+    // A guard that the API server would not take is left out, and the report says so: the rules themselves are worth
+    // having.
     const without: GuardForm = { guard: { name, state: open(tooMuch), rules: [] }, policies: [] };
     return unlessExhausted<GuardForms>(
       () => [formOf(make(protection, templates), policy), without],
@@ -104,7 +108,9 @@ function formOf(guard: Guard, policy: PolicyIr): GuardForm {
   return { guard, policies: policiesOf(guard.rules, policy) };
 }
 
-/** Where what is protected is more than the API server would work out once more, overrides are guarded on every object. */
+/**
+ * Where what is protected is more than the API server would work out once more, overrides are guarded on every object.
+ */
 function ofOverrides(protection: PolicyProtection, templates: GuardTemplates): GuardForms {
   const { policy } = protection;
   const formOver = (condition: Expression): GuardForm => {

@@ -12,8 +12,8 @@ import type { Span } from "../diagnostics/span.ts";
 import { joinText } from "../ir/expressions/text.ts";
 
 /**
- * No Namespace is deleted that holds a protected object, nor let go by its finalizers. The API server looks up the objects of
- * one kind in the Namespace.
+ * No Namespace is deleted that holds a protected object, nor let go by its finalizers. The API server looks up the
+ * objects of one kind in the Namespace.
  */
 export function namespaceGuard({ policy }: PolicyProtection): Guard {
   const name = "namespaces";
@@ -57,8 +57,8 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
     return { policy, kind, isKept: unlessOpenElsewhere(mayHold, overrides, (seen) => asContent(seen, kind)) };
   };
   const params = contentParams(kind, mayHold);
-  // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be emptied.
-  // An object that stays behind in storage has not been deleted, whatever its deletes may do.
+  // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be
+  // emptied. An object that stays behind in storage has not been deleted, whatever its deletes may do.
   const [deleted, finalized] = [keptUnless(({ isOfObject }) => isOfObject), keptUnless(({ disablesGuards }) => disablesGuards)];
   return [[contentRule(deleted, params), finalizeRule(finalized, params)]];
 }
@@ -102,7 +102,10 @@ function contentRule({ policy: { span }, kind, isKept }: Held, params: Parameter
   };
 }
 
-/** Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (T12 of docs/bypass-matrix.md). */
+/**
+ * Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (T12
+ * of docs/bypass-matrix.md).
+ */
 function finalizeRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("finalizeGuard", kind, span),

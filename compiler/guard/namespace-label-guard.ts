@@ -19,7 +19,10 @@ import type { RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unlessReleased } from "./guard.ts";
 
-/** Where a label of the Namespace decides how the policy is enforced, no update of that label lowers it (T19 of docs/bypass-matrix.md). */
+/**
+ * Where a label of the Namespace decides how the policy is enforced, no update of that label lowers it (T19 of
+ * docs/bypass-matrix.md).
+ */
 export function namespaceLabelGuard({ policy }: PolicyProtection): Guard {
   const name = "namespaceLabels";
   const reason = policy.guards.off[name];

@@ -19,8 +19,8 @@ import { type Mark, literalKey, marksIn, withNewMarks } from "./marks/marks.ts";
 import { asStored, atLeast, atMost } from "./marks/terms.ts";
 
 /**
- * What opens an override is written through the object itself: who may write no more than a part of it (`/status`) opens none. And what
- * the overrides say of updates themselves.
+ * What opens an override is written through the object itself: who may write no more than a part of it (`/status`)
+ * opens none. And what the overrides say of updates themselves.
  */
 export function overrideGuard({ policy, condition }: PolicyProtection, { release }: GuardTemplates): readonly GuardRule[] {
   const aim = updatesOf(policy);
@@ -52,9 +52,10 @@ export function namespaceOverrideGuard(policy: PolicyIr, aim: Aim, release: Poli
 }
 
 /**
- * bool: the update itself opens what disables the guards, as the command of a denial does. Where a rule looks at all annotations, the release alone
- * may take the protection away, and the update that a denial asks for would be denied. Through a part of the object, and by a copy, nobody opens
- * one (above). Undefined where the rules read nothing that opens one.
+ * bool: the update itself opens what disables the guards, as the command of a denial does. Where a rule looks at all
+ * annotations, the release alone may take the protection away, and the update that a denial asks for would be denied.
+ * Through a part of the object, and by a copy, nobody opens one (above). Undefined where the rules read nothing that
+ * opens one.
  */
 export function opensItself({ overrides, span }: PolicyIr, read: readonly Mark[]): Expression | undefined {
   const opened = overrides.filter(({ disablesGuards, isImplied }) => disablesGuards && !isImplied).map(({ rule }) => rule);
@@ -87,8 +88,9 @@ function opensThroughPart(policy: PolicyIr, { aim, overrides, isKept }: Opening,
 }
 
 /**
- * A controller that copies what stands on the owner opens none either: whoever may write the owner need not be allowed to write the object.
- * Only a value that opens it counts, so a rollout copies the owner's own release. An override that says itself who may open it is left to that.
+ * A controller that copies what stands on the owner opens none either: whoever may write the owner need not be allowed
+ * to write the object. Only a value that opens it counts, so a rollout copies the owner's own release. An override that
+ * says itself who may open it is left to that.
  */
 function opensByCopy(policy: PolicyIr, { aim, overrides, isKept }: Opening, release: PolicyIr): readonly GuardRule[] {
   const isByController = byCopyingController(policy);
@@ -103,6 +105,9 @@ function opensByCopy(policy: PolicyIr, { aim, overrides, isKept }: Opening, rele
   });
 }
 
-/** Labels and annotations by which overrides are open. Those that the compiler adds are opened by none: with one an object is somebody's own. */
+/**
+ * Labels and annotations by which overrides are open. Those that the compiler adds are opened by none: with one an
+ * object is somebody's own.
+ */
 export const marksOf = (overrides: readonly OverrideIr[]): readonly Mark[] =>
   overrides.filter(({ isImplied }) => !isImplied).flatMap(({ rule }) => marksIn(rule.when, "oldObject"));

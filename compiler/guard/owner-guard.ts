@@ -18,7 +18,10 @@ import {
 } from "./guard.ts";
 import { asStored, atMost } from "./marks/terms.ts";
 
-/** No protected object gets a new owner, but from the controllers that the policy names. An update that leaves the owners as they are costs a comparison. */
+/**
+ * No protected object gets a new owner, but from the controllers that the policy names. An update that leaves the
+ * owners as they are costs a comparison.
+ */
 export function ownerGuard({ policy, condition }: PolicyProtection, templates: GuardTemplates): Guard {
   const name = "owners";
   const reason = policy.guards.off[name];
@@ -44,7 +47,10 @@ function changesOwners({ span }: Expression): Expression {
 /** An API group and its kinds. */
 type Kinds = readonly [group: string, kinds: readonly string[]];
 
-/** What Kubernetes' own controllers give owners for: adoption, and claims that go with their StatefulSet, or with a Pod that is scaled away. */
+/**
+ * What Kubernetes' own controllers give owners for: adoption, and claims that go with their StatefulSet, or with a Pod
+ * that is scaled away.
+ */
 const known: Readonly<Record<string, readonly Kinds[]>> = {
   "system:serviceaccount:kube-system:statefulset-controller": [
     ["apps", ["StatefulSet"]],
@@ -56,7 +62,10 @@ const known: Readonly<Record<string, readonly Kinds[]>> = {
   "system:serviceaccount:kube-system:job-controller": [["batch", ["Job"]]],
 };
 
-/** Where controllers have no users of their own, it is all of them: those that are named beside it, or else every one that is known here. */
+/**
+ * Where controllers have no users of their own, it is all of them: those that are named beside it, or else every one
+ * that is known here.
+ */
 const manager = "system:kube-controller-manager";
 
 /** `undefined`: a controller of any kind. */

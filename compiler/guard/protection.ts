@@ -34,7 +34,9 @@ const kinds: Readonly<Record<string, Guarded>> = {
   validatingwebhookconfigurations: { labelGuard: always, webhookGuard: losesWebhook() },
 };
 
-/** What keeps policies, bindings and webhook configurations: one for their deletes, and for updates one for each kind. */
+/**
+ * What keeps policies, bindings and webhook configurations: one for their deletes, and for updates one for each kind.
+ */
 export function protectionPolicies(template: PolicyIr | undefined): readonly PolicyIr[] {
   if (template === undefined) return [];
   const policy = { ...template, span: ownSpan, rules: template.rules.map((rule) => ({ ...rule, span: ownSpan })) };

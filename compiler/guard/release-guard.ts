@@ -96,7 +96,10 @@ function ownRules(
   return unseen === undefined ? own : [{ aim: rule.aim, rule: unlessReleased(unseen, policy) }, ...own];
 }
 
-/** Who may update the object may clear its mark; a controller that copies it from the owner, for whoever may update that, may not. */
+/**
+ * Who may update the object may clear its mark; a controller that copies it from the owner, for whoever may update
+ * that, may not.
+ */
 function byCopy(
   unmarks: Expression,
   { policy, release }: { readonly policy: PolicyIr; readonly release: PolicyIr },

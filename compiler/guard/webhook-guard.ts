@@ -8,7 +8,10 @@ import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unless
 import { atMost } from "./marks/terms.ts";
 import { losesWebhook } from "./weakened/weakened.ts";
 
-/** A protected webhook configuration goes on denying what it denied: without that nobody need delete it (T16 of docs/bypass-matrix.md). */
+/**
+ * A protected webhook configuration goes on denying what it denied: without that nobody need delete it (T16 of
+ * docs/bypass-matrix.md).
+ */
 export function webhookGuard({ policy, condition }: PolicyProtection): Guard {
   const name = "webhooks";
   const reason = policy.guards.off[name];

@@ -7,7 +7,8 @@ import type { MatchEntry } from "../api/coverage.ts";
 
 /**
  * One ValidatingAdmissionPolicy with its bindings, still as expressions: the rules of a policy that share action and
- * operations. Every expression is final: no `Local` is left, iterations are bounded, the condition is CEL's "valid when".
+ * operations. Every expression is final: no `Local` is left, iterations are bounded, the condition is CEL's "valid
+ * when".
  */
 export interface AdmissionPolicyIr {
   /** Object name of the policy, with which those of its bindings begin. */

@@ -31,9 +31,9 @@ const actions: Readonly<Record<Action, Readonly<Record<Enforcement, readonly Val
 };
 
 /**
- * One binding where the policy is enforced alike everywhere, under the policy's name. By a label of Namespaces: one for those
- * that no value names, under the policy's name, and one for each other way of enforcing it (`keep-where-deny`). No two of them
- * mean the same Namespace.
+ * One binding where the policy is enforced alike everywhere, under the policy's name. By a label of Namespaces: one for
+ * those that no value names, under the policy's name, and one for each other way of enforcing it (`keep-where-deny`).
+ * No two of them mean the same Namespace.
  */
 export function bindingsOf(name: string, action: Action, { otherwise, by }: EnforcementIr): readonly BindingIr[] {
   const defaults = comesTo(action, otherwise);

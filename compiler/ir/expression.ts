@@ -104,7 +104,10 @@ export interface Binary extends Node {
   readonly right: Expression;
   /** `==` and `!=`: what is stored on the left may be a list or map, whatever its type says. */
   readonly ofAnyType?: true;
-  /** `in`: most entries on the right that are looked at, for the estimate of cost; as many as a rule may iterate over, unless told. */
+  /**
+   * `in`: most entries on the right that are looked at, for the estimate of cost; as many as a rule may iterate over,
+   * unless told.
+   */
   readonly entries?: number;
 }
 
@@ -247,8 +250,8 @@ export interface Sequence extends Node {
 export const sequence = (first: Expression, then: Expression): Sequence => ({ kind: "sequence", first, then, span: then.span });
 
 /**
- * What a rule asks about the rest of the cluster: `cluster.exists(...)`, a bool, or `cluster.list(...)`, a list of objects. CEL has no
- * form for it, so none is left in what is printed.
+ * What a rule asks about the rest of the cluster: `cluster.exists(...)`, a bool, or `cluster.list(...)`, a list of
+ * objects. CEL has no form for it, so none is left in what is printed.
  */
 export interface Query extends Node {
   readonly kind: "query";

@@ -93,8 +93,8 @@ export const noFeatures: FeaturesIr = {
 export const hasDigest = (image: string): boolean => image.includes("@sha256:");
 
 /**
- * Kinds that Crossplane or its providers make, and label themselves, of which others are none of AppCat's; as in AppCat's own controller
- * (vshn/appcat, cmd/controller.go).
+ * Kinds that Crossplane or its providers make, and label themselves, of which others are none of AppCat's; as in
+ * AppCat's own controller (vshn/appcat, cmd/controller.go).
  */
 export const defaultAppCatObjects: readonly GroupResource[] = [
   { group: "helm.crossplane.io", resource: "releases" },
@@ -104,7 +104,10 @@ export const defaultAppCatObjects: readonly GroupResource[] = [
   { group: "mysql.sql.crossplane.io", resource: "users" },
 ];
 
-/** Whether the webhook looks into Namespaces for a policy: the fallback says so, or could; or there is nothing that it could look for. */
+/**
+ * Whether the webhook looks into Namespaces for a policy: the fallback says so, or could; or there is nothing that it
+ * could look for.
+ */
 export interface NamespaceLook {
   readonly is: "declared" | "possible" | "none";
   /** Rules that ask the cluster or the authorizer, by name: what only they protect is not found. */

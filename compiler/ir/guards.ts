@@ -16,8 +16,8 @@ export type GuardName = (typeof guardNames)[number];
 /** What the author of a policy says of its guards. */
 export interface GuardChoices {
   /**
-   * `strict`: a protected object keeps its marks. `clear-mark`: they may be unmarked on the object itself, which is the way to delete it.
-   * `kept`: a rule of the author's keeps them.
+   * `strict`: a protected object keeps its marks. `clear-mark`: they may be unmarked on the object itself, which is the
+   * way to delete it. `kept`: a rule of the author's keeps them.
    */
   readonly release: "strict" | "clear-mark" | "kept";
   /** The rule that keeps the marks. */
@@ -33,12 +33,14 @@ export interface GuardChoices {
 }
 
 /**
- * What an update of a Namespace does not show, in the conditions of what it holds: the protected object, the request that
- * deletes it, and its API group.
+ * What an update of a Namespace does not show, in the conditions of what it holds: the protected object, the request
+ * that deletes it, and its API group.
  */
 export const [anyObject, anyRequest, anyGroup] = ["anyObject", "anyRequest", "anyGroup"] as const;
 
-/** Whether an object keeps the labels that it is protected by: only then may they decide which objects are looked at. */
+/**
+ * Whether an object keeps the labels that it is protected by: only then may they decide which objects are looked at.
+ */
 export function keepsMarks({ release, off }: GuardChoices): boolean {
   return off.release === undefined && release !== "clear-mark";
 }
@@ -51,7 +53,10 @@ export interface ContentKind {
   readonly kind: string;
 }
 
-/** Policies of our own, from which guards are made: `compiler/guard/templates/` has a file for each, with a constant of that name. */
+/**
+ * Policies of our own, from which guards are made: `compiler/guard/templates/` has a file for each, with a constant of
+ * that name.
+ */
 export const templateNames = ["release", "owners", "finalizers", "definitions", "freeze"] as const;
 
 export type TemplateName = (typeof templateNames)[number];

@@ -48,8 +48,8 @@ const madeInEveryNamespace: readonly Kind[] = [
 ];
 
 /**
- * The overrides that a policy has without naming them. A copy follows its owner only where the policy protects the owner as well: a
- * policy about ReplicaSets alone means these themselves.
+ * The overrides that a policy has without naming them. A copy follows its owner only where the policy protects the
+ * owner as well: a policy about ReplicaSets alone means these themselves.
  */
 export function impliedOverrideNames(
   match: readonly MatchEntry[],
@@ -61,8 +61,8 @@ export function impliedOverrideNames(
 }
 
 /**
- * Users that write onto what a policy matches what somebody else has put on the object it is made from. Where the override of a copy is given
- * they may do so: copies follow their owner.
+ * Users that write onto what a policy matches what somebody else has put on the object it is made from. Where the
+ * override of a copy is given they may do so: copies follow their owner.
  */
 export function copyingUsers(match: readonly MatchEntry[], given: readonly string[]): readonly string[] {
   const copied = copies.filter(({ name, of }) => !given.includes(name) && match.some((entry) => isAbout(entry, of)));

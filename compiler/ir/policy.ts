@@ -41,7 +41,10 @@ export interface PolicyIr {
   readonly rules: readonly RuleIr[];
   /** What the rules may read of an object of this policy; the TypeScript execution decodes by it. */
   readonly objectShape: RecordShape;
-  /** What a denial says of the rules behind it that deny, too: their messages, or their names where messages are too long. */
+  /**
+   * What a denial says of the rules behind it that deny, too: their messages, or their names where messages are too
+   * long.
+   */
   readonly coDenials: "messages" | "names";
   /** string: why the object is protected, or nothing; stands behind what rules deny deletes with. */
   readonly reason: Expression | undefined;
@@ -49,7 +52,10 @@ export interface PolicyIr {
   /** Why the policy has none, where its author says so. */
   readonly noOverride?: string;
   readonly guards: GuardChoices;
-  /** What its author calls marks besides labels and annotations: fields (`["spec", "deletionProtection"]`) that the rules read. */
+  /**
+   * What its author calls marks besides labels and annotations: fields (`["spec", "deletionProtection"]`) that the
+   * rules read.
+   */
   readonly marks: { readonly fields: readonly (readonly string[])[] };
   readonly enforcement: EnforcementIr;
   /** What the rules ask the cluster about, and what they may read of such objects. */
@@ -99,7 +105,10 @@ export interface OverrideIr {
   readonly isVisible: boolean;
   /** An object for which it is open is no longer guarded. */
   readonly disablesGuards: boolean;
-  /** It depends on the object alone, so it is open to whoever deletes that: the controller that empties a Namespace, too. */
+  /**
+   * It depends on the object alone, so it is open to whoever deletes that: the controller that empties a Namespace,
+   * too.
+   */
   readonly isOfObject: boolean;
   /** The same about objects that are looked up for another request. */
   readonly elsewhere: SeenAsParams | undefined;

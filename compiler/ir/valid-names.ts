@@ -1,9 +1,15 @@
-/** `metadata.name` of policies and bindings: a DNS-1123 subdomain (apimachinery: pkg/util/validation, IsDNS1123Subdomain). */
+/**
+ * `metadata.name` of policies and bindings: a DNS-1123 subdomain (apimachinery: pkg/util/validation,
+ * IsDNS1123Subdomain).
+ */
 export const longestObjectName = 253;
 
 export const dnsSubdomainPattern = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$";
 
-/** Keys of labels and annotations: an optional DNS prefix and `/`, then up to 63 letters, digits, `-`, `_`, `.` (apimachinery: pkg/util/validation). */
+/**
+ * Keys of labels and annotations: an optional DNS prefix and `/`, then up to 63 letters, digits, `-`, `_`, `.`
+ * (apimachinery: pkg/util/validation).
+ */
 export const qualifiedNamePattern = "^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,61})?[A-Za-z0-9]$";
 
 export const labelValuePattern = "^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$";
@@ -17,7 +23,10 @@ export const isLabelKey = (text: string): boolean => new RegExp(qualifiedNamePat
 export const isLabelValue = (text: string): boolean =>
   text.length <= longestLabelValue && new RegExp(labelValuePattern).test(text);
 
-/** The longest ending that a policy's name can get: `-guard-namespaces-with-<63 characters>-where-audit`, with some room for more. */
+/**
+ * The longest ending that a policy's name can get: `-guard-namespaces-with-<63 characters>-where-audit`, with some room
+ * for more.
+ */
 const longestEnding = 103;
 
 /** Whether `name`, with any ending that the compiler adds, can be the name of a policy. */

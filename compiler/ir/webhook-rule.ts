@@ -30,8 +30,8 @@ export function asksOf(expressions: readonly Expression[]): readonly AskedResour
 }
 
 /**
- * Queries about what is declared another time before, each with that declaration. Objects of a resource are seen as one of its
- * declarations says, and no query says which.
+ * Queries about what is declared another time before, each with that declaration. Objects of a resource are seen as one
+ * of its declarations says, and no query says which.
  */
 export function askedOtherwise(expressions: readonly Expression[]): readonly (readonly [Query, ResourceDeclaration])[] {
   const known = new Map<string, ResourceDeclaration>();

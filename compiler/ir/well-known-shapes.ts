@@ -58,7 +58,9 @@ const namespaceCondition = record({
   message: optional(text),
 });
 
-/** `namespaceObject` as declared by the API server (apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType). */
+/**
+ * `namespaceObject` as declared by the API server (apiserver: pkg/admission/plugin/cel/compile.go, BuildNamespaceType).
+ */
 export const namespaceShape = record({
   metadata: always(
     record({
@@ -83,8 +85,8 @@ const groupVersionKind = record({ group: always(text), version: always(text), ki
 const groupVersionResource = record({ group: always(text), version: always(text), resource: always(text) });
 
 /**
- * `request` as the API server binds it (same file, BuildRequestType): the JSON form, so that empty text is an absent key.
- * `group` of the core API is empty, too, but the nested structs have no `omitempty`.
+ * `request` as the API server binds it (same file, BuildRequestType): the JSON form, so that empty text is an absent
+ * key. `group` of the core API is empty, too, but the nested structs have no `omitempty`.
  */
 export const requestShape = record({
   operation: always(text),

@@ -8,8 +8,9 @@ import type { Written } from "./parse/readable.ts";
  * authorizer.group("apps").resource("deployments").namespace(oldObject.metadata.namespace ?? "").check("override").allowed()
  * ```
  *
- * A verb may be made up: RBAC does not know which there are, and whoever is given it is allowed. **Who may do everything
- * (`cluster-admin`, `system:masters`) is always allowed.** The API server pays for two checks in one expression.
+ * A verb may be made up: RBAC does not know which there are, and whoever is given it is allowed. **Who may do
+ * everything (`cluster-admin`, `system:masters`) is always allowed.** The API server pays for two checks in one
+ * expression.
  */
 export interface Authorizer extends AccountAuthorizer {
   /** What the request is about: its resource as the client names it, subresource, namespace and name. */
@@ -18,7 +19,10 @@ export interface Authorizer extends AccountAuthorizer {
 
 /** The same for a service account, which makes no request. */
 export interface AccountAuthorizer {
-  /** A check about a path that is no object's: `authorizer.path("/metrics")`. It begins with text that is written in the policy. */
+  /**
+   * A check about a path that is no object's: `authorizer.path("/metrics")`. It begins with text that is written in the
+   * policy.
+   */
   path(path: string): PathCheck;
   /** An API group; `""` is core. */
   group(group: string): GroupCheck;

@@ -1,8 +1,8 @@
 import type { KubernetesObject, Stored } from "./objects.ts";
 
 /**
- * Objects of the cluster that rules may ask about: one resource, in the version that `T` describes. It stands beside the policy, as a
- * constant, and a policy has one for each resource.
+ * Objects of the cluster that rules may ask about: one resource, in the version that `T` describes. It stands beside
+ * the policy, as a constant, and a policy has one for each resource.
  *
  * ```ts
  * const claims = resource<PersistentVolumeClaim>({ group: "", version: "v1", resource: "persistentvolumeclaims" });
@@ -15,8 +15,9 @@ export interface Resource<T extends KubernetesObject = KubernetesObject> {
   /** The plural. */
   readonly resource: string;
   /**
-   * What objects are found by besides their labels, owners and finalizers; undefined: not at all. The webhook keeps such an index in
-   * memory; before it lets a delete through it reads every object of the resource that the rest of the query means.
+   * What objects are found by besides their labels, owners and finalizers; undefined: not at all. The webhook keeps
+   * such an index in memory; before it lets a delete through it reads every object of the resource that the rest of the
+   * query means.
    */
   readonly indices?: Readonly<Record<string, (object: Stored<T>) => string | undefined>>;
 }
@@ -41,8 +42,9 @@ export interface Which {
 }
 
 /**
- * Asks what else the cluster holds, which CEL cannot: a rule that does is answered by the webhook. What it finds is deleted or made at
- * any moment, so that a denial is what was true a moment ago; before the webhook lets a request through it asks the API server itself.
+ * Asks what else the cluster holds, which CEL cannot: a rule that does is answered by the webhook. What it finds is
+ * deleted or made at any moment, so that a denial is what was true a moment ago; before the webhook lets a request
+ * through it asks the API server itself.
  *
  * ```ts
  * denyWhen: ({ oldObject, cluster }) =>

@@ -1,4 +1,7 @@
-/** A resource as RBAC names it: an API group (`apps`, `""` for core) and the plural. RBAC has no patterns; `*` is every one. */
+/**
+ * A resource as RBAC names it: an API group (`apps`, `""` for core) and the plural. RBAC has no patterns; `*` is every
+ * one.
+ */
 export interface ResourceType {
   readonly group: string;
   readonly resource: string;
@@ -17,8 +20,8 @@ export interface ProvidedCertificate {
 }
 
 /**
- * API servers that show a certificate to webhooks, as `--admission-control-config-file` makes them: nobody else is answered. Where control
- * planes are managed, there is no such file.
+ * API servers that show a certificate to webhooks, as `--admission-control-config-file` makes them: nobody else is
+ * answered. Where control planes are managed, there is no such file.
  */
 export interface Clients {
   /** In the namespace of the fallback; its `ca.crt` has the authorities of the certificates, PEM. Yours to keep. */
@@ -29,17 +32,32 @@ export interface Clients {
 
 /** Objects that use others (Usage, ClusterUsage): what is used cannot be deleted. */
 export interface Usages {
-  /** What may be used: the controller marks such objects, and the webhook is asked about deletes of those that are marked. */
+  /**
+   * What may be used: the controller marks such objects, and the webhook is asked about deletes of those that are
+   * marked.
+   */
   readonly of: readonly ResourceType[];
   /** What may use: the controller looks whether it is still there. Without it Usages give a reason instead. */
   readonly by?: readonly ResourceType[];
-  /** What Usages and what is used are parts of, as Crossplane's composites: the controller looks whether it goes. Needed only where it is in neither of those. */
+  /**
+   * What Usages and what is used are parts of, as Crossplane's composites: the controller looks whether it goes. Needed
+   * only where it is in neither of those.
+   */
   readonly composites?: readonly ResourceType[];
-  /** Crossplane's own kinds of Usage count, too; `"only"`: no others, and no definitions of ours. To be kept by one controller: switch Crossplane's off. */
+  /**
+   * Crossplane's own kinds of Usage count, too; `"only"`: no others, and no definitions of ours. To be kept by one
+   * controller: switch Crossplane's off.
+   */
   readonly crossplane?: true | "only";
-  /** A delete that was denied is made up for once nothing uses the object, where the Usage asks for it. The controller may then delete what `of` names. */
+  /**
+   * A delete that was denied is made up for once nothing uses the object, where the Usage asks for it. The controller
+   * may then delete what `of` names.
+   */
   readonly replay?: true;
-  /** A Usage in a Namespace may name what is in another one. Whoever may make one then keeps others from deleting theirs. */
+  /**
+   * A Usage in a Namespace may name what is in another one. Whoever may make one then keeps others from deleting
+   * theirs.
+   */
   readonly acrossNamespaces?: true;
 }
 
@@ -51,7 +69,10 @@ export interface CriticalServices {
   readonly criteria: readonly ResourceType[];
 }
 
-/** A kind of Crossplane claim whose delete is to wait for its composite, where the claim says `compositeDeletePolicy: Foreground`. */
+/**
+ * A kind of Crossplane claim whose delete is to wait for its composite, where the claim says
+ * `compositeDeletePolicy: Foreground`.
+ */
 export interface ForegroundClaim {
   readonly claim: ResourceType;
   /** By whose kind it is composed; nothing else is ever deleted. */
@@ -62,13 +83,22 @@ export interface ForegroundClaim {
 export interface AppCat {
   /** Whose existence keeps it. */
   readonly composites: readonly ResourceType[];
-  /** Objects with labels of their owner (`appcat.vshn.io/ownercomposite`); those that AppCat's own controller guards unless told. */
+  /**
+   * Objects with labels of their owner (`appcat.vshn.io/ownercomposite`); those that AppCat's own controller guards
+   * unless told.
+   */
   readonly objects?: readonly ResourceType[];
 }
 
-/** A look into a Namespace before it is deleted, for what policies protect there and the API server cannot look up by itself: kinds that only a pattern matches, and kinds whose names are not known. */
+/**
+ * A look into a Namespace before it is deleted, for what policies protect there and the API server cannot look up by
+ * itself: kinds that only a pattern matches, and kinds whose names are not known.
+ */
 export interface NamespaceContents {
-  /** The groups behind the patterns: what the webhook may list. Of a group that is served and not here is unknown, and every Namespace stays. Empty where no policy has patterns. */
+  /**
+   * The groups behind the patterns: what the webhook may list. Of a group that is served and not here is unknown, and
+   * every Namespace stays. Empty where no policy has patterns.
+   */
   readonly groups: readonly string[];
 }
 
@@ -85,11 +115,16 @@ export interface FallbackDefinition {
   readonly clients?: Clients;
   /** Networks from which API servers come (`10.0.0.0/28`); anybody may ask the webhook unless told. */
   readonly apiServers?: readonly string[];
-  /** Ports at which API servers listen; 443 and 6443 unless told. A NetworkPolicy lets both processes reach no others. */
+  /**
+   * Ports at which API servers listen; 443 and 6443 unless told. A NetworkPolicy lets both processes reach no others.
+   */
   readonly apiServerPorts?: readonly number[];
   /** Labels of the Namespaces that may read metrics; none may unless told. */
   readonly metricsFrom?: Readonly<Record<string, string>>;
-  /** The webhook records an Event for what it denies. It then may create Events everywhere, and whoever can reach it can have them created. */
+  /**
+   * The webhook records an Event for what it denies. It then may create Events everywhere, and whoever can reach it can
+   * have them created.
+   */
   readonly events?: true;
   readonly usages?: Usages;
   readonly criticalServices?: CriticalServices;
@@ -102,8 +137,8 @@ export interface FallbackDefinition {
 export type Fallback = FallbackDefinition;
 
 /**
- * Declares the webhook and the controller that answer what CEL cannot. It is the default export of a file of its own, once among the
- * policies; `holdfast compile` then writes what installs them into `fallback/`, beside the policies.
+ * Declares the webhook and the controller that answer what CEL cannot. It is the default export of a file of its own,
+ * once among the policies; `holdfast compile` then writes what installs them into `fallback/`, beside the policies.
  *
  * ```ts
  * export default fallback({ image: "registry.example.com/holdfast@sha256:..." });

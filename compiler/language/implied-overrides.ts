@@ -3,13 +3,16 @@ import type { OnDelete } from "./policy.ts";
 import { type Override, objectName } from "./overrides.ts";
 
 /**
- * Overrides that the compiler gives to policies by itself, where Kubernetes' own controllers could not do their work otherwise (ADR 38).
- * None is open to a user by name alone: the object's owner, or its Namespace, has to be as these controllers leave it.
+ * Overrides that the compiler gives to policies by itself, where Kubernetes' own controllers could not do their work
+ * otherwise (ADR 38). None is open to a user by name alone: the object's owner, or its Namespace, has to be as these
+ * controllers leave it.
  *
  * Everything here is a function, since these are what the compiler puts in place of ours.
  */
 
-/** One of Kubernetes' controllers; where they have no credentials of their own, all of them are the controller manager. */
+/**
+ * One of Kubernetes' controllers; where they have no credentials of their own, all of them are the controller manager.
+ */
 function isBy({ request }: Pick<OnDelete<KubernetesObject>, "request">, controllers: readonly string[]): boolean {
   const users = controllers.map((name) => `system:serviceaccount:kube-system:${name}`);
   return [...users, "system:kube-controller-manager"].includes(request.userInfo.username);
@@ -25,8 +28,8 @@ function isControlledBy({ oldObject }: OnDelete<KubernetesObject>, isMeant: (own
 }
 
 /**
- * A ReplicaSet that a Deployment controls. The Deployment controller copies annotations onto it, and deletes it when its revision is too old; the
- * garbage collector deletes it when the Deployment is gone.
+ * A ReplicaSet that a Deployment controls. The Deployment controller copies annotations onto it, and deletes it when
+ * its revision is too old; the garbage collector deletes it when the Deployment is gone.
  */
 export function copyOfDeployment(): Override {
   return {
@@ -54,7 +57,9 @@ export function copyOfWorkload(): Override {
   };
 }
 
-/** An EndpointSlice that a Service controls (or Endpoints, whose slices are mirrored), with the labels of the Service. */
+/**
+ * An EndpointSlice that a Service controls (or Endpoints, whose slices are mirrored), with the labels of the Service.
+ */
 export function sliceOfService(): Override {
   return {
     name: "sliceOfService",
@@ -66,7 +71,10 @@ export function sliceOfService(): Override {
   };
 }
 
-/** The Endpoints controller has written it: the label from Kubernetes 1.33, before that the annotation, though not after every update. */
+/**
+ * The Endpoints controller has written it: the label from Kubernetes 1.33, before that the annotation, though not after
+ * every update.
+ */
 function isOfEndpointsController({ metadata: { annotations, labels } }: KubernetesObject): boolean {
   return (
     labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller" ||
@@ -75,9 +83,10 @@ function isOfEndpointsController({ metadata: { annotations, labels } }: Kubernet
 }
 
 /**
- * The Endpoints of a Service, with the labels of the Service. They have no owner: the controller finds them by the Service's name, and deletes
- * them itself, also those that somebody else has made: so only where they show that it has written them. It updates Endpoints only for a
- * Service with a selector, and these are its own from then on. Endpoints that have an owner are somebody else's.
+ * The Endpoints of a Service, with the labels of the Service. They have no owner: the controller finds them by the
+ * Service's name, and deletes them itself, also those that somebody else has made: so only where they show that it has
+ * written them. It updates Endpoints only for a Service with a selector, and these are its own from then on. Endpoints
+ * that have an owner are somebody else's.
  */
 export function endpointsOfService(): Override {
   return {
@@ -102,8 +111,8 @@ export function endpointsOfService(): Override {
 }
 
 /**
- * Kubernetes makes both in every Namespace, and anew where they are deleted. With a label or annotation that Kubernetes has not put there, it
- * is somebody's own.
+ * Kubernetes makes both in every Namespace, and anew where they are deleted. With a label or annotation that Kubernetes
+ * has not put there, it is somebody's own.
  */
 export function contentMadeByKubernetes({ oldObject: { kind, metadata } }: OnDelete<KubernetesObject>): boolean {
   const { annotations, labels, name } = metadata;

@@ -1,14 +1,16 @@
 /**
- * Entries of a stored list or map that a rule may iterate over. The API server's limit of 1,000,000 cost units an expression would
- * allow 10,000, but its time grows faster than its cost: the ACK rules took 2 s on 10,000 annotations and 0.1 s on 1,000
- * (measured on 1.37.1, docs/adr/0002), and whoever may annotate an object could buy that time.
+ * Entries of a stored list or map that a rule may iterate over. The API server's limit of 1,000,000 cost units an
+ * expression would allow 10,000, but its time grows faster than its cost: the ACK rules took 2 s on 10,000 annotations
+ * and 0.1 s on 1,000 (measured on 1.37.1, docs/adr/0002), and whoever may annotate an object could buy that time.
  */
 export const iterationLimit = 2_000;
 
 /** The same where one is iterated over inside another: ten thousand steps together. */
 export const nestedLimit = 100;
 
-/** Bytes that a stored object can have: etcd's default request size. Whatever stands in it, an entry takes one at least. */
+/**
+ * Bytes that a stored object can have: etcd's default request size. Whatever stands in it, an entry takes one at least.
+ */
 export const maxObjectBytes = 1_572_864;
 
 /** Keys that `sorted` takes: its CEL form costs the square of their number, for each place. */
@@ -21,8 +23,8 @@ export const showLimit = 128;
 export const nameLimit = 253;
 
 /**
- * Queries that a rule may ask the cluster about one object. Before anything is let through each is a read of the API server, and whoever
- * may write a list into an object says how many there are.
+ * Queries that a rule may ask the cluster about one object. Before anything is let through each is a read of the API
+ * server, and whoever may write a list into an object says how many there are.
  */
 export const queryLimit = 100;
 
@@ -31,7 +33,9 @@ export class QueryLimitExceeded extends Error {
   override readonly name = "QueryLimitExceeded";
 }
 
-/** Thrown in the TypeScript execution where a rule iterates over too many entries; the evaluation answers with a denial. */
+/**
+ * Thrown in the TypeScript execution where a rule iterates over too many entries; the evaluation answers with a denial.
+ */
 export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";
 }
@@ -67,7 +71,10 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
   return limited;
 }
 
-/** The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before an iteration. */
+/**
+ * The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before an
+ * iteration.
+ */
 export function lazyMap(
   read: (key: string) => unknown,
   { make, isTooLarge }: { readonly make: () => object; readonly isTooLarge: () => boolean },

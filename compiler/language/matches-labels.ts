@@ -12,7 +12,8 @@ export type LabelSelectorRequirement =
   | { readonly key: string; readonly operator: "Exists" | "DoesNotExist"; readonly values?: readonly [] };
 
 /**
- * Whether labels match a selector, as `kubectl get --selector` does: `NotIn` and `DoesNotExist` also match where the label is absent. CEL: written out, label by label.
+ * Whether labels match a selector, as `kubectl get --selector` does: `NotIn` and `DoesNotExist` also match where the
+ * label is absent. CEL: written out, label by label.
  *
  * ```ts
  * matchesLabels(oldObject.metadata.labels, { matchExpressions: [{ key: "tier", operator: "In", values: ["gold", "silver"] }] })

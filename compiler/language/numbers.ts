@@ -1,7 +1,7 @@
 /**
  * Numbers as an API's schema tells them apart. For TypeScript each is a `number`: literals and other numbers may stand
- * for them, and comparisons and arithmetic take them. The compiler sees which one it is, because CEL keeps int and double
- * apart. The symbols exist as types only.
+ * for them, and comparisons and arithmetic take them. The compiler sees which one it is, because CEL keeps int and
+ * double apart. The symbols exist as types only.
  */
 declare const int32: unique symbol;
 declare const int64: unique symbol;

@@ -3,9 +3,9 @@ import type { OnDelete, OnUpdate } from "./policy.ts";
 import { plainName, show } from "./values.ts";
 
 /**
- * When a delete is let through although a rule denies it. Overrides belong to a policy, so that no rule is ever a dead end, and
- * stay out of its guards: they are no marks. Rules that the API server answers alone have them, too, so that none of their functions may
- * ask the `cluster`.
+ * When a delete is let through although a rule denies it. Overrides belong to a policy, so that no rule is ever a dead
+ * end, and stay out of its guards: they are no marks. Rules that the API server answers alone have them, too, so that
+ * none of their functions may ask the `cluster`.
  */
 export interface Override {
   /** Begins the warning, and names it in the audit log. */
@@ -16,8 +16,8 @@ export interface Override {
   /** What whoever took it is told, and the audit log with them; without it the way is taken in silence. */
   readonly warning?: string | ((input: OnDelete<KubernetesObject>) => string);
   /**
-   * An object for which it is open is no longer guarded: its marks may go, and it may get owners. Only for what the object
-   * itself carries, and nobody else can make use of.
+   * An object for which it is open is no longer guarded: its marks may go, and it may get owners. Only for what the
+   * object itself carries, and nobody else can make use of.
    */
   readonly disablesGuards?: true;
   /** Who may open it: updates of a protected object that are denied. */
@@ -77,7 +77,10 @@ export function released(annotation = "holdfast.dev/release"): Override {
   };
 }
 
-/** The object carries its own name as this annotation: whoever deletes has typed the name once before. A copy in another Namespace is confirmed, too. */
+/**
+ * The object carries its own name as this annotation: whoever deletes has typed the name once before. A copy in another
+ * Namespace is confirmed, too.
+ */
 export function confirmedByName(annotation = "holdfast.dev/confirm-delete"): Override {
   return {
     name: "confirmedByName",
@@ -113,17 +116,18 @@ export interface Approvals {
   /** Where the approval is written; `holdfast.dev/approved-by` unless told. */
   readonly annotation?: string;
   /**
-   * ServiceAccounts that count as a person, as `namespace/name`: whoever acts for people who were asked (a GitOps controller). **Whoever may
-   * create a token of one, run a Pod as it or impersonate it is then two people.**
+   * ServiceAccounts that count as a person, as `namespace/name`: whoever acts for people who were asked (a GitOps
+   * controller). **Whoever may create a token of one, run a Pod as it or impersonate it is then two people.**
    */
   readonly serviceAccounts?: readonly `${string}/${string}`[];
 }
 
 /**
- * Somebody else has approved: the annotation holds the object's UID and the approver's user name, `<uid>/<user>`. Nobody can
- * write it in another's name, and nobody's own approval counts for their own delete. Both are people: an approval counts for no
- * controller of Kubernetes (the garbage collector, TTL, Namespaces) and for no ServiceAccount, for whoever approves may set them to work.
- * Whoever may impersonate users can be both; grant that to nobody who may delete.
+ * Somebody else has approved: the annotation holds the object's UID and the approver's user name, `<uid>/<user>`.
+ * Nobody can write it in another's name, and nobody's own approval counts for their own delete. Both are people: an
+ * approval counts for no controller of Kubernetes (the garbage collector, TTL, Namespaces) and for no ServiceAccount,
+ * for whoever approves may set them to work. Whoever may impersonate users can be both; grant that to nobody who may
+ * delete.
  */
 export function approvedByAnother({ annotation = "holdfast.dev/approved-by", serviceAccounts = [] }: Approvals = {}): Override {
   const named = serviceAccounts.map((account) => `system:serviceaccount:${account.split("/").join(":")}`);

@@ -25,7 +25,9 @@ interface Always {
   readonly request: AdmissionRequest;
   /** Asks who may do what. Not in a `message`: the API server has none there. */
   readonly authorizer: Authorizer;
-  /** Asks what else there is in the cluster. The rule is then answered by the webhook, as far as CEL cannot answer it. */
+  /**
+   * Asks what else there is in the cluster. The rule is then answered by the webhook, as far as CEL cannot answer it.
+   */
   readonly cluster: Cluster;
 }
 
@@ -56,8 +58,8 @@ interface Denies<Input> {
   /** True denies the request. */
   readonly denyWhen: (input: Input) => unknown;
   /**
-   * What a denial is, for programs: `Forbidden` (403), or `Conflict` (409) where something else has to go first. Only the webhook can
-   * answer `Conflict`, so such a rule asks the cluster.
+   * What a denial is, for programs: `Forbidden` (403), or `Conflict` (409) where something else has to go first. Only
+   * the webhook can answer `Conflict`, so such a rule asks the cluster.
    */
   readonly status?: "Forbidden" | "Conflict";
   readonly warnWhen?: never;
@@ -80,7 +82,10 @@ export type Rule<T extends KubernetesObject> =
   | ({ readonly operation: "create" } & Judges<OnCreate<T>>)
   | ({ readonly operation: "create-or-update" } & Judges<OnCreateOrUpdate<T>>);
 
-/** A policy that nobody gets past, and why: `{ none: "the message says which Usage to delete first" }`. The report shows the reason. */
+/**
+ * A policy that nobody gets past, and why: `{ none: "the message says which Usage to delete first" }`. The report shows
+ * the reason.
+ */
 export interface NoOverride {
   readonly none: string;
 }
@@ -92,8 +97,8 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   /** By name; the name opens every message. */
   readonly rules: Readonly<Record<string, Rule<T>>>;
   /**
-   * An annotation in which whoever protects an object may say why: `reason: "example.com/reason"`. Denials then show it, where it
-   * has at most 128 printable ASCII characters.
+   * An annotation in which whoever protects an object may say why: `reason: "example.com/reason"`. Denials then show
+   * it, where it has at most 128 printable ASCII characters.
    */
   readonly reason?: string;
   /**
@@ -103,11 +108,13 @@ export interface PolicyDefinition<T extends KubernetesObject> {
   readonly overrides?: readonly Override[] | NoOverride;
   /**
    * Fields that say whether the object is protected, besides the labels and annotations that the rules read:
-   * `marks: ["spec.deletionProtection"]`. No update takes the protection away by them. A field that people or controllers change in
-   * their daily work is no mark.
+   * `marks: ["spec.deletionProtection"]`. No update takes the protection away by them. A field that people or
+   * controllers change in their daily work is no mark.
    */
   readonly marks?: readonly string[];
-  /** Whether denials deny, warn or are only recorded: `deny`, the default, everywhere, or by a label of the Namespace. */
+  /**
+   * Whether denials deny, warn or are only recorded: `deny`, the default, everywhere, or by a label of the Namespace.
+   */
   readonly enforcement?: Enforcement | EnforcementByNamespace;
   /** What keeps the rules that deny deletes from being bypassed; all of it is on by default. */
   readonly guards?: Guards;
@@ -139,15 +146,17 @@ export type Policy<T extends KubernetesObject = KubernetesObject> = PolicyDefini
  *   messageExpression: "'protected: ConfigMap ' + oldObject.metadata.name + ' is labelled protect=true'"
  * ```
  *
- * and its binding. A rule that reads `spec` or `status` needs the type of the object: `deletionPolicy<Database>({...})`.
+ * and its binding. A rule that reads `spec` or `status` needs the type of the object:
+ * `deletionPolicy<Database>({...})`.
  */
 export function deletionPolicy<T extends KubernetesObject = KubernetesObject>(definition: PolicyDefinition<T>): Policy<T> {
   return { ...definition, overrides: definition.overrides ?? [released()] };
 }
 
 /**
- * What happens where a rule denies. `deny`: the request is denied. `warn`: it goes through, the client is told, and the audit
- * log too. `audit`: it goes through, and the audit log alone is told. A rule that only warns (`warnWhen`) warns under `deny`.
+ * What happens where a rule denies. `deny`: the request is denied. `warn`: it goes through, the client is told, and the
+ * audit log too. `audit`: it goes through, and the audit log alone is told. A rule that only warns (`warnWhen`) warns
+ * under `deny`.
  */
 export type Enforcement = "deny" | "warn" | "audit";
 

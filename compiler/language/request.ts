@@ -28,9 +28,9 @@ export interface Preconditions {
 }
 
 /**
- * Options of the request; a key that the client did not send is absent. The storage of some kinds fills in its own before
- * a policy sees them: `gracePeriodSeconds` of Pods, `preconditions.uid` of Namespaces and CustomResourceDefinitions, on a
- * delete of one object.
+ * Options of the request; a key that the client did not send is absent. The storage of some kinds fills in its own
+ * before a policy sees them: `gracePeriodSeconds` of Pods, `preconditions.uid` of Namespaces and
+ * CustomResourceDefinitions, on a delete of one object.
  */
 export interface RequestOptions {
   /** Which of the options these are; a patch has those of an update, or of a create where it creates. */
@@ -51,8 +51,8 @@ export interface RequestOptions {
 
 /**
  * The admission request, spelled as in CEL. What the API server leaves out is typed so: `name` is absent on a
- * collection delete, `subResource` on the main resource, `namespace` on cluster-scoped objects. Its UID, and the objects,
- * are not there: `oldObject` and `object` stand beside it.
+ * collection delete, `subResource` on the main resource, `namespace` on cluster-scoped objects. Its UID, and the
+ * objects, are not there: `oldObject` and `object` stand beside it.
  */
 export interface AdmissionRequest {
   readonly operation: "CREATE" | "UPDATE" | "DELETE";

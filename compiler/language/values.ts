@@ -18,9 +18,9 @@ export function show(value: Scalar): string {
 const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
 
 /**
- * The name of an object as a command takes it, in a message: as it is, unless it has more than 253 characters or others than letters,
- * digits and `.:_@-`, as names of RBAC objects and Events may; then it reads `(a name that cannot be shown)`.
- * CEL: the name itself, where the API server demands a DNS name.
+ * The name of an object as a command takes it, in a message: as it is, unless it has more than 253 characters or others
+ * than letters, digits and `.:_@-`, as names of RBAC objects and Events may; then it reads
+ * `(a name that cannot be shown)`. CEL: the name itself, where the API server demands a DNS name.
  */
 export function plainName(name: string): string {
   return plain.test(name) ? name : "(a name that cannot be shown)";
@@ -34,8 +34,8 @@ export function same(a: Readonly<Record<string, string>> | undefined, b: Readonl
 }
 
 /**
- * Whether a rule may iterate over labels or annotations; with more than 2,000 of them, a rule that iterates over them denies. Single keys can always be
- * read. CEL: `size(a) <= 2000`.
+ * Whether a rule may iterate over labels or annotations; with more than 2,000 of them, a rule that iterates over them
+ * denies. Single keys can always be read. CEL: `size(a) <= 2000`.
  */
 export function withinIterationLimit(map: Readonly<Record<string, string>> | undefined): boolean {
   return Object.keys(withoutLimit(map ?? {})).length <= iterationLimit;

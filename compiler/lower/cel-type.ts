@@ -2,8 +2,8 @@ import { resultType } from "../cel/emitted.ts";
 import { type Call, type Expression, call, doubleLiteral } from "../ir/expression.ts";
 
 /**
- * Whether CEL's type checker knows nothing of `node`: what was read from an object may have any type. Of two branches it
- * takes the type that says more.
+ * Whether CEL's type checker knows nothing of `node`: what was read from an object may have any type. Of two branches
+ * it takes the type that says more.
  */
 export function isDyn(node: Expression): boolean {
   switch (node.kind) {
@@ -73,15 +73,17 @@ export function holdsDouble(node: Expression): boolean {
 
 const arithmeticOperators: ReadonlySet<string> = new Set(["+", "-", "*", "/"]);
 
-/** Two expressions that may stand on both sides of a `:`; an int and a double may not, unless their types are hidden. */
+/**
+ * Two expressions that may stand on both sides of a `:`; an int and a double may not, unless their types are hidden.
+ */
 export function withOneType(left: Expression, right: Expression): readonly [Expression, Expression] {
   if (isDouble(left) === isDouble(right)) return [left, right];
   return isDouble(left) ? [withoutType(left), right] : [left, withoutType(right)];
 }
 
 /**
- * What stands in where the optional `node` holds nothing. CEL's checker wants it of the type of what is held, and a double
- * would make it want one of what may be an int.
+ * What stands in where the optional `node` holds nothing. CEL's checker wants it of the type of what is held, and a
+ * double would make it want one of what may be an int.
  */
 export function standInFor(node: Expression, fallback: Expression): Expression {
   if (holdsDouble(node) === isDouble(fallback)) return fallback;

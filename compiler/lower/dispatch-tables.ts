@@ -10,8 +10,9 @@ import { statements } from "./statements/statements.ts";
 import { shapesByName } from "./expressions/type-of.ts";
 
 /**
- * All tables that say what the language has. The fidelity search generates every row of them (test/fidelity/grammar.test.ts).
- * Rows of `expression` and `statement` go by ts-morph's SyntaxKind, all others by their name.
+ * All tables that say what the language has. The fidelity search generates every row of them
+ * (test/fidelity/grammar.test.ts). Rows of `expression` and `statement` go by ts-morph's SyntaxKind, all others by
+ * their name.
  */
 export const dispatchTables: Readonly<Record<string, object>> = {
   expression: expressions,

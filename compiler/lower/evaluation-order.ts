@@ -5,8 +5,8 @@ import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
 
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
- * shows in one place only: which iteration over too many entries a rule *reaches*. So what iterates over is remembered as having
- * come before (`sequence`), and `ir/expressions/iteration-limit.ts` looks at it in the order of TypeScript.
+ * shows in one place only: which iteration over too many entries a rule *reaches*. So what iterates over is remembered
+ * as having come before (`sequence`), and `ir/expressions/iteration-limit.ts` looks at it in the order of TypeScript.
  */
 export function after(before: readonly Expression[], then: Value): Value {
   if (before.length === 0) return then;
@@ -85,7 +85,9 @@ export function iterationsOf(value: Value): readonly Expression[] {
   }
 }
 
-/** Whether evaluating the value may iterate over a stored collection, so that *when* TypeScript evaluates it matters. */
+/**
+ * Whether evaluating the value may iterate over a stored collection, so that *when* TypeScript evaluates it matters.
+ */
 export function iterations(value: Value): boolean {
   return iterationsOf(value).length > 0;
 }

@@ -86,8 +86,8 @@ interface Run {
 }
 
 /**
- * Those of whose source nothing has been reported, nor of a module that it imports: a mistake in one file must not hide those in others, and
- * what follows from a mistake is noise.
+ * Those of whose source nothing has been reported, nor of a module that it imports: a mistake in one file must not hide
+ * those in others, and what follows from a mistake is noise.
  */
 function errorFree<One>(all: readonly One[], sourceOf: (one: One) => PolicySource, { project, bag }: Run): readonly One[] {
   const wrong = bag.files;

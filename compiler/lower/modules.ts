@@ -51,7 +51,10 @@ export class Modules {
     return value;
   }
 
-  /** Lowers what runs when `statement` does. A constant further down has no value yet, although TypeScript may not say so. */
+  /**
+   * Lowers what runs when `statement` does. A constant further down has no value yet, although TypeScript may not say
+   * so.
+   */
   run<Result>(statement: Node, lower: () => Result): Result {
     const before = this.#running;
     this.#running = statement;

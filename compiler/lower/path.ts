@@ -35,8 +35,8 @@ export function isServerTime({ path, typed }: Dynamic): boolean {
 }
 
 /**
- * Times of the Namespace are text, but declared as timestamps (apiserver: pkg/admission/plugin/cel, BuildNamespaceType and
- * its activation): CEL's checker believes the declaration and rejects taking them for what they are. Its `uid` is
+ * Times of the Namespace are text, but declared as timestamps (apiserver: pkg/admission/plugin/cel, BuildNamespaceType
+ * and its activation): CEL's checker believes the declaration and rejects taking them for what they are. Its `uid` is
  * declared as `UID`, which it has not.
  */
 export function isMisdeclared(path: readonly string[] | undefined): boolean {

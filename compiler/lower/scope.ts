@@ -15,7 +15,9 @@ export interface Lowering {
   readonly bag: DiagnosticBag;
   readonly display: (node: Node) => string;
   readonly modules: Modules;
-  /** Any expression. Whoever lowers a part of one asks its scope, since every kind of expression may hold every other. */
+  /**
+   * Any expression. Whoever lowers a part of one asks its scope, since every kind of expression may hold every other.
+   */
   readonly lowerExpression: (node: Expression, scope: Scope) => Value;
   /** Puts the body of a function in the place of the call. */
   readonly callFunction: (callee: FunctionValue, args: readonly Value[], place: { node: Node; scope: Scope }) => Value;

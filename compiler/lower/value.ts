@@ -121,8 +121,8 @@ export interface ResourceValue {
 }
 
 /**
- * One of several values that have no type in common (`label && list.length > 0`), or of which CEL has one only: good for nothing but a
- * condition.
+ * One of several values that have no type in common (`label && list.length > 0`), or of which CEL has one only: good
+ * for nothing but a condition.
  */
 export interface MixedValue {
   readonly kind: "mixed";
@@ -140,8 +140,9 @@ export interface Dynamic {
   /** False: the stored value may have any JSON type, and reads as absent when it has another than `shape`. */
   readonly typed: boolean;
   /**
-   * So many levels of a list or map below this hold nothing but their declared types: none in a list of a custom resource,
-   * one (the entries, and nothing inside of them) where the entries have been tested, all of annotations (`Infinity`).
+   * So many levels of a list or map below this hold nothing but their declared types: none in a list of a custom
+   * resource, one (the entries, and nothing inside of them) where the entries have been tested, all of annotations
+   * (`Infinity`).
    */
   readonly typedLevels: number;
   /** A whole number (an int for CEL) of at most this size, either way; undefined: any number. */
@@ -171,8 +172,8 @@ export interface Chosen {
 }
 
 /**
- * `always`: the expression is the value. `optional`: the expression is a CEL optional. `nullable`: null stands for absent
- * (`namespaceObject`, `oldObject` on create). `guarded`: the value, where `guard` holds.
+ * `always`: the expression is the value. `optional`: the expression is a CEL optional. `nullable`: null stands for
+ * absent (`namespaceObject`, `oldObject` on create). `guarded`: the value, where `guard` holds.
  */
 export type Presence =
   | { readonly kind: "always" }

@@ -38,7 +38,9 @@ export function buildVariable({ name, expression }: NamedExpression): VariableDe
   return { name, expression: printExpression(expression) };
 }
 
-/** `message` is what clients see should `messageExpression` ever yield nothing; without a reason the code would be 422. */
+/**
+ * `message` is what clients see should `messageExpression` ever yield nothing; without a reason the code would be 422.
+ */
 export function buildValidation(ir: ValidationIr): Validation {
   return {
     expression: printExpression(ir.expression),

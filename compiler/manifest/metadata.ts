@@ -7,7 +7,9 @@ export interface Origin {
   readonly line: number;
 }
 
-/** Argo CD applies lower waves first: the policy, then the binding that makes it active, then the workloads (wave 0). */
+/**
+ * Argo CD applies lower waves first: the policy, then the binding that makes it active, then the workloads (wave 0).
+ */
 export const policyWave = -2;
 export const bindingWave = -1;
 

@@ -114,7 +114,10 @@ function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** The same failure in words, where only the owner of the directory can fix it; nothing is written then: `cannot write to /srv/generated: permission denied`. */
+/**
+ * The same failure in words, where only the owner of the directory can fix it; nothing is written then:
+ * `cannot write to /srv/generated: permission denied`.
+ */
 export function asOutputError(error: unknown, doing: string): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;

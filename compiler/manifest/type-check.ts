@@ -8,9 +8,9 @@ import type { Named, ValidatingAdmissionPolicy, ValidatingWebhook } from "./kube
 import type { PlannedFile } from "./output.ts";
 
 /**
- * Compiles every emitted expression as the API server does, for the oldest Kubernetes that the files are for and for the newest.
- * A rule either compiles to what API servers take or is reported by an earlier stage, so what fails here is a bug of ours: an
- * `InternalError` that names the place, and nothing is written.
+ * Compiles every emitted expression as the API server does, for the oldest Kubernetes that the files are for and for
+ * the newest. A rule either compiles to what API servers take or is reported by an earlier stage, so what fails here is
+ * a bug of ours: an `InternalError` that names the place, and nothing is written.
  */
 export function requireAccepted(files: readonly Pick<PlannedFile, "name" | "objects">[], oldest: number): void {
   const versions = [...new Set([oldest, Math.max(oldest, newestMinor)])].map(formatMinor);
@@ -36,7 +36,10 @@ function requirePolicy({ metadata, spec }: Named<ValidatingAdmissionPolicy>, tar
   if (compiled !== undefined) requireResults(compiled, place);
 }
 
-/** A validation and a condition are a `bool`, a message is a `string`: `dyn` is not enough (apiserver: plugin/cel/compile.go). */
+/**
+ * A validation and a condition are a `bool`, a message is a `string`: `dyn` is not enough (apiserver:
+ * plugin/cel/compile.go).
+ */
 function requireResults({ matchConditions, validations }: CompiledExpressions, place: Place): void {
   for (const condition of matchConditions) requireResult(condition, "bool", place);
   for (const { expression, messageExpression } of validations) {

@@ -15,9 +15,9 @@ interface Journal {
 export const writePlan = (comparison: Comparison): void => writePlans([comparison]);
 
 /**
- * Makes the directories hold their plans: all of them or, on any failure, what they held before (then a `HelpfulError` says
- * why). New text is written beside its place first, so that every replacement is one rename; stale files go last, when
- * no kustomization names them any more. Only a crash of the machine between two renames can leave a mixture.
+ * Makes the directories hold their plans: all of them or, on any failure, what they held before (then a `HelpfulError`
+ * says why). New text is written beside its place first, so that every replacement is one rename; stale files go last,
+ * when no kustomization names them any more. Only a crash of the machine between two renames can leave a mixture.
  */
 export function writePlans(comparisons: readonly Comparison[]): void {
   const journal: Journal = { undo: [], backups: [] };

@@ -51,7 +51,9 @@ export interface PathComment {
   readonly lines: readonly string[];
 }
 
-/** Keys whose values are CEL or a module: a block literal, so that a change of one line shows as a change of one line. */
+/**
+ * Keys whose values are CEL or a module: a block literal, so that a change of one line shows as a change of one line.
+ */
 const blockKeys: ReadonlySet<unknown> = new Set(["expression", "messageExpression", "rule", "rules.mjs"]);
 
 /** Lists of strings inside an object stand on one line up to this width. */
@@ -155,7 +157,9 @@ const bareExponent = /^e[-+]?[0-9]+$/i;
  */
 const plainPattern = /^[A-Za-z](?:[\w./=+-]| (?=[A-Za-z0-9(])|:(?=[\w./]))*$/;
 
-/** Lines that a block literal gives back unchanged and a reviewer sees whole: no tabs, no characters without a shape. */
+/**
+ * Lines that a block literal gives back unchanged and a reviewer sees whole: no tabs, no characters without a shape.
+ */
 const blockPattern = /^(?!\s)(?:\n|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+(?<!\s)$/u;
 
 function isPlain(text: string): boolean {

@@ -20,7 +20,10 @@ export function nameEveryCoDenial(rules: readonly Denying[], what: PolicyIr["coD
   });
 }
 
-/** A message cannot ask the authorizer, so a rule that does is not in the messages of others; nor is one that the webhook answers. */
+/**
+ * A message cannot ask the authorizer, so a rule that does is not in the messages of others; nor is one that the
+ * webhook answers.
+ */
 function mayMeet(one: Denying, other: Denying): boolean {
   if (asksAuthorizer(other.rule.when) || one.rule.isAlone === true || other.rule.isAlone === true) return false;
   const isPlain = one.denials.length === 1 && other.denials.length === 1;
@@ -40,8 +43,8 @@ function alsoDenied({ rule: { name, span }, denials }: Denying, what: PolicyIr["
 type Sample = string | undefined;
 
 /**
- * Whether two conditions can never hold together, as far as that is plain: both ask nothing but what one text of the object
- * is. `value == 'true'` and `value.hasValue() && !(value in ['true', 'false'])` exclude each other.
+ * Whether two conditions can never hold together, as far as that is plain: both ask nothing but what one text of the
+ * object is. `value == 'true'` and `value.hasValue() && !(value in ['true', 'false'])` exclude each other.
  */
 function excludeEachOther(a: Expression, b: Expression): boolean {
   const about = new Map<string, Set<string>>();

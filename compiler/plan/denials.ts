@@ -57,8 +57,8 @@ function limitMessage(rule: RuleIr): Expression {
 
 /**
  * A DELETE through another served version hands the object over in that version, where a field that the rule reads may
- * have been pruned (measured on 1.37.1). There an absent field means nothing, so the delete is denied. `request.resource`
- * has the version that the policy matches, `request.requestResource` the one that the client speaks.
+ * have been pruned (measured on 1.37.1). There an absent field means nothing, so the delete is denied.
+ * `request.resource` has the version that the policy matches, `request.requestResource` the one that the client speaks.
  */
 export function versionGuard(
   policy: PolicyIr,

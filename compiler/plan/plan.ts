@@ -18,8 +18,8 @@ import { judged } from "../ir/expressions/iteration-limit.ts";
 
 /**
  * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
- * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`, `<policy>-update-warn`,
- * and `<policy>-overrides` for what is to be known of overrides.
+ * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`,
+ * `<policy>-update-warn`, and `<policy>-overrides` for what is to be known of overrides.
  */
 export function planPolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
   const groups = Map.groupBy(policy.rules, (rule) => suffix(rule, defaultOperation(policy)));
@@ -83,9 +83,9 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
 }
 
 /**
- * Objects without the label that every denial needs cost nothing. Only of deletes and updates, whose stored object is looked at, and
- * only where the mark is guarded: a selector that everybody may leave would be no more than a hint. What is looked up for another
- * object has a selector of its own.
+ * Objects without the label that every denial needs cost nothing. Only of deletes and updates, whose stored object is
+ * looked at, and only where the mark is guarded: a selector that everybody may leave would be no more than a hint. What
+ * is looked up for another object has a selector of its own.
  */
 function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
   const isOfStored = operations.every((operation) => operation !== "create");

@@ -67,8 +67,8 @@ export class Variables {
   }
 
   /**
-   * `variables.x.?y` is none whatever the optional in `x` holds: cel-go opens an optional only at the beginning of a chain
-   * (interpreter/attributes.go, applyQualifiers; measured). A call is such a beginning.
+   * `variables.x.?y` is none whatever the optional in `x` holds: cel-go opens an optional only at the beginning of a
+   * chain (interpreter/attributes.go, applyQualifiers; measured). A call is such a beginning.
    */
   #open(node: Select | Index): Select | Index {
     const { operand } = node;
@@ -111,7 +111,10 @@ export class Variables {
 
 const textOf = once(printExpression);
 
-/** `odd-key` -> `oddKey`: an identifier of CEL, without the double underscores that the API server would take for an escape. */
+/**
+ * `odd-key` -> `oddKey`: an identifier of CEL, without the double underscores that the API server would take for an
+ * escape.
+ */
 function identifierOf(wanted: string): string {
   const words = wanted.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   const [first = "value", ...others] = words;

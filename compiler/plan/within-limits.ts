@@ -8,7 +8,10 @@ import { checkCost } from "./limits/cost.ts";
 import { checkExpressionSize } from "./limits/expression-size.ts";
 import { checkMessageLength } from "./limits/message-length.ts";
 
-/** Whether the API server would take what becomes of the policy: what its expressions may cost, and how long its messages may be. */
+/**
+ * Whether the API server would take what becomes of the policy: what its expressions may cost, and how long its
+ * messages may be.
+ */
 export function isWithinLimits(policy: PolicyIr): boolean {
   const { policies, problems } = planned(policy);
   return problems.length === 0 && policies.every((one) => limitProblems(one).length === 0);
@@ -64,7 +67,9 @@ function checkLimits(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
   checkCost(policy, bag);
 }
 
-/** The first form that the API server would take; where it takes none of them, the last: its problems are then reported. */
+/**
+ * The first form that the API server would take; where it takes none of them, the last: its problems are then reported.
+ */
 export function firstWithinLimits<Form extends { readonly policies: readonly PolicyIr[] }>(
   forms: readonly [Form, ...Form[]],
 ): Form {
@@ -75,8 +80,9 @@ export function firstWithinLimits<Form extends { readonly policies: readonly Pol
 }
 
 /**
- * The author's rules in every form that they may take, the one that says most first: where all messages together are too long or too expensive,
- * each has the names of other rules instead of their messages; where it would cost too much to warn whoever takes an override, nobody is warned.
+ * The author's rules in every form that they may take, the one that says most first: where all messages together are
+ * too long or too expensive, each has the names of other rules instead of their messages; where it would cost too much
+ * to warn whoever takes an override, nobody is warned.
  */
 export function formsOfRules(policy: PolicyIr): readonly [PolicyIr, ...PolicyIr[]] {
   const brief = policy.rules.length < 2 ? [] : [named(policy)];

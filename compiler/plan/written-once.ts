@@ -12,8 +12,8 @@ interface Parts<Validation> {
 }
 
 /**
- * What a variable holds is not written out once more: a rule may say in full what another rule, or the compiler, has given a name. Variables
- * stay in their order, but those that another reads now come before it.
+ * What a variable holds is not written out once more: a rule may say in full what another rule, or the compiler, has
+ * given a name. Variables stay in their order, but those that another reads now come before it.
  */
 export function writtenOnce<Validation extends { readonly expression: Expression; readonly message: Expression }>({
   variables,

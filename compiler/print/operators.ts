@@ -4,8 +4,8 @@ interface OperatorRow {
   /** Higher binds tighter. CEL ranks all relations alike (cel-go: common/operators). */
   readonly precedence: number;
   /**
-   * `flat` operators group either way, so `a && (b && c)` needs no parentheses; `left` ones associate to the left. Relations
-   * do, too, but `a == b == c` misleads readers, so a relation inside a relation always has parentheses.
+   * `flat` operators group either way, so `a && (b && c)` needs no parentheses; `left` ones associate to the left.
+   * Relations do, too, but `a == b == c` misleads readers, so a relation inside a relation always has parentheses.
    */
   readonly associativity: "left" | "flat" | "none";
 }

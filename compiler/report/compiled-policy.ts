@@ -48,7 +48,10 @@ export interface NativePart {
 export interface WebhookPart {
   /** In the ValidatingWebhookConfiguration, one for each of the policy's bindings. */
   readonly names: readonly string[];
-  /** Conditions that all hold where the webhook is asked: labels, and CEL. None: it is asked about everything that is matched. */
+  /**
+   * Conditions that all hold where the webhook is asked: labels, and CEL. None: it is asked about everything that is
+   * matched.
+   */
   readonly asked: readonly string[];
   /** What decides when the webhook is asked, as it stands in the YAML. */
   readonly yaml: string;

@@ -44,8 +44,9 @@ interface Reported {
 const reportFileName = "report.json";
 
 /**
- * What each policy protects, and each way around it: closed, open, switched off because ... For people who review a change, and for
- * machines. Sorted and spaced like the YAML beside it, so that a change of one thing is a change of one line.
+ * What each policy protects, and each way around it: closed, open, switched off because ... For people who review a
+ * change, and for machines. Sorted and spaced like the YAML beside it, so that a change of one thing is a change of one
+ * line.
  */
 export function planReport({ files, fallback }: Reported, command: string): PlannedFile {
   const source = sharedDirectory(files.map(({ file }) => file));

@@ -39,7 +39,9 @@ export function judgePaths(parts: ReportedParts): readonly JudgedPath[] {
   });
 }
 
-/** What Kubernetes' own controllers may do to what they have made, whoever may impersonate them may do, too (ADR 38). */
+/**
+ * What Kubernetes' own controllers may do to what they have made, whoever may impersonate them may do, too (ADR 38).
+ */
 const openToControllers: ReadonlySet<PathName> = new Set([
   "impersonation",
   "unmark",
@@ -82,7 +84,10 @@ const byRules = (facts: Facts): PathOutcome => {
   return open.length === 0 ? [state, text] : ["meant", `${text}; ${open.join(", ")}: open to whoever asks so`];
 };
 
-/** Overrides that depend on nothing but what is asked, such as `request.operation === "DELETE"`: whoever may delete may ask so. */
+/**
+ * Overrides that depend on nothing but what is asked, such as `request.operation === "DELETE"`: whoever may delete may
+ * ask so.
+ */
 const openToAnybody = ({ overrides }: PolicyIr): readonly string[] =>
   overrides.filter(({ isImplied, rule }) => !isImplied && !some(rule.when, isBeyondAsking)).map(({ rule }) => rule.name);
 
@@ -168,7 +173,10 @@ function uncomparedFields({ policy, unguarded }: Facts): readonly string[] {
   return [...new Set(rules.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path.join("."))))];
 }
 
-/** What the API server cannot look up in a Namespace, the webhook can, but for rules that ask: with one of them the way is not closed. */
+/**
+ * What the API server cannot look up in a Namespace, the webhook can, but for rules that ask: with one of them the way
+ * is not closed.
+ */
 function byWebhook({ policy, namespaceLook: look }: Facts, open: PathOutcome): PathOutcome {
   const name = `the webhook namespaces.${policy.name}.holdfast.dev`;
   const [, reason] = open;

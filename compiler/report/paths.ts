@@ -1,6 +1,7 @@
 /**
- * The ways on which a protected object, or what it stands for, is lost. `row`: the threat whose rows in docs/bypass-matrix.md
- * show on a real API server that the way is closed where the report says so; ways that nothing here closes have none.
+ * The ways on which a protected object, or what it stands for, is lost. `row`: the threat whose rows in
+ * docs/bypass-matrix.md show on a real API server that the way is closed where the report says so; ways that nothing
+ * here closes have none.
  */
 export const deletionPaths = [
   { name: "delete", title: "a delete of the object", row: "T0" },
@@ -30,9 +31,10 @@ export const deletionPaths = [
 export type PathName = (typeof deletionPaths)[number]["name"];
 
 /**
- * `closed`: denied by the API server itself, or by the webhook that it asks. `closable`: the webhook would, where the fallback is declared
- * with what the text names. `told`: the same, as long as the policy only warns or records. `meant`: open, because the
- * policy says so. `off`: its guard is switched off. `open`: what could close it does not. `out of reach`: nothing in admission can.
+ * `closed`: denied by the API server itself, or by the webhook that it asks. `closable`: the webhook would, where the
+ * fallback is declared with what the text names. `told`: the same, as long as the policy only warns or records.
+ * `meant`: open, because the policy says so. `off`: its guard is switched off. `open`: what could close it does not.
+ * `out of reach`: nothing in admission can.
  */
 export type PathState = "closed" | "closable" | "told" | "meant" | "off" | "open" | "not applicable" | "out of reach";
 

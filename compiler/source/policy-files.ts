@@ -63,7 +63,8 @@ function entriesBelow(
 ): readonly string[] {
   const isPolicy = isTypeScript(entry.name);
   const isLink = entry.isSymbolicLink();
-  // A policy that is left out protects nothing, so a link that leads nowhere is worth an error only where it is named like one.
+  // A policy that is left out protects nothing, so a link that leads nowhere is worth an error only where it is named
+  // like one.
   if (isLink && !isPolicy && !existsSync(path)) return [];
   const found = isLink ? statSync(path) : entry;
   if (!found.isDirectory()) return isPolicy ? singleFile(path, found.isFile(), search) : [];

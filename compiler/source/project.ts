@@ -202,9 +202,10 @@ export function compilerOptions(): CompilerOptions {
 }
 
 /**
- * TypeScript's own `Array.isArray` makes `any[]` of a read-only list in a union (`string | readonly string[]`), and of what is
- * `any` it checks nothing: neither that the first element of an empty list is absent, nor its type. The view that rules see
- * is read-only throughout, so the compiler reads rules with a declaration that keeps the type of the elements.
+ * TypeScript's own `Array.isArray` makes `any[]` of a read-only list in a union (`string | readonly string[]`), and of
+ * what is `any` it checks nothing: neither that the first element of an empty list is absent, nor its type. The view
+ * that rules see is read-only throughout, so the compiler reads rules with a declaration that keeps the type of the
+ * elements.
  */
 function declareArrayTypes(project: Project): void {
   project.createSourceFile(arrayTypesPath, arrayTypes);

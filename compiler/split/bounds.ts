@@ -7,14 +7,17 @@ import { some } from "../ir/expressions/visit.ts";
 export type IsUnknown = (node: Expression) => boolean;
 
 /**
- * bool: holds only where `condition` does, whatever the unknown parts turn out to be. Of `A || cluster.exists(x)` it is `A`, of
- * `A && cluster.exists(x)` it is `false`.
+ * bool: holds only where `condition` does, whatever the unknown parts turn out to be. Of `A || cluster.exists(x)` it is
+ * `A`, of `A && cluster.exists(x)` it is `false`.
  */
 export function certainly(condition: Expression, isUnknown: IsUnknown): Expression {
   return bound(condition, { isUnknown, otherwise: false });
 }
 
-/** bool: holds wherever `condition` may: of `A && cluster.exists(x)` it is `A`, of `A || cluster.exists(x)` it is `true`. */
+/**
+ * bool: holds wherever `condition` may: of `A && cluster.exists(x)` it is `A`, of `A || cluster.exists(x)` it is
+ * `true`.
+ */
 export function possibly(condition: Expression, isUnknown: IsUnknown): Expression {
   return bound(condition, { isUnknown, otherwise: true });
 }
@@ -25,7 +28,10 @@ interface Side {
   readonly otherwise: boolean;
 }
 
-/** `&&`, `||`, `exists` and `all` grow with each of their parts, so that a bound of each part is a bound of the whole; `!` turns it round. */
+/**
+ * `&&`, `||`, `exists` and `all` grow with each of their parts, so that a bound of each part is a bound of the whole;
+ * `!` turns it round.
+ */
 function bound(node: Expression, side: Side): Expression {
   if (!some(node, side.isUnknown)) return node;
   const { otherwise } = side;

@@ -16,8 +16,8 @@ export const isQuery = (node: Expression): boolean => node.kind === "query";
 const isRoot = (node: Expression, name: string): boolean => node.kind === "identifier" && node.name === name;
 
 /**
- * What a match condition cannot say: it is not told about the Namespace, and `request.resource` is to it what the client asked for, in
- * whatever version (apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go).
+ * What a match condition cannot say: it is not told about the Namespace, and `request.resource` is to it what the
+ * client asked for, in whatever version (apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go).
  */
 export const isUnknownToWebhook = (node: Expression): boolean =>
   isQuery(node) || isRoot(node, "namespaceObject") || readsMatchedResource(node);
@@ -28,7 +28,10 @@ function readsMatchedResource(node: Expression): boolean {
   return children(node).some((part) => isRoot(part, "request"));
 }
 
-/** The same expression without locals: a match condition has no `variables`. What is turned round is turned round inside. */
+/**
+ * The same expression without locals: a match condition has no `variables`. What is turned round is turned round
+ * inside.
+ */
 export const inlined: (node: Expression) => Expression = once((node) => {
   if (node.kind === "local") return inlined(node.definition);
   return node.kind === "not" ? negate(inlined(node.operand)) : mapChildren(node, inlined);
@@ -48,8 +51,8 @@ export interface SplitPolicy {
  *     denyWhen: A && cluster.exists(x)     nothing is native; the webhook is asked where A holds
  *     denyWhen: A || cluster.exists(x)     A is native; the webhook is asked where A does not hold
  *
- * The webhook runs the whole rule, so that native part or webhook is the rule: what CEL denies the rule denies, and what the
- * rule denies either CEL denies or the webhook is asked.
+ * The webhook runs the whole rule, so that native part or webhook is the rule: what CEL denies the rule denies, and
+ * what the rule denies either CEL denies or the webhook is asked.
  */
 export function splitPolicy(policy: PolicyIr): SplitPolicy {
   const rules = policy.rules.map((rule) => (asksCluster(rule.when) ? splitRule(policy, rule) : rule));
@@ -108,13 +111,19 @@ function optionally(condition: Expression | undefined): Expression | undefined {
   return condition === undefined ? undefined : mayHold(condition);
 }
 
-/** Not where there is too much to iterate over: whether the rule would have reached that depends on what it asks, so that the webhook has to say. */
+/**
+ * Not where there is too much to iterate over: whether the rule would have reached that depends on what it asks, so
+ * that the webhook has to say.
+ */
 function certainWhere(rule: RuleIr): Expression | undefined {
   const certain = certainly(rule.when, isQuery);
   return isNever(certain) ? undefined : judged(certain);
 }
 
-/** Wherever the rule may deny, also because there is too much to iterate over, or because the version of the request does not show what it reads. */
+/**
+ * Wherever the rule may deny, also because there is too much to iterate over, or because the version of the request
+ * does not show what it reads.
+ */
 function deniedWhere(policy: PolicyIr, rule: RuleIr): Expression {
   const exceeds = exceedsLimit(rule.when);
   const itself = guardIterations(rule.when);
@@ -128,8 +137,8 @@ function isDenying({ enforcement }: PolicyIr, { action }: RuleIr): boolean {
 }
 
 /**
- * Where the match condition can tell that CEL has denied. A bound of the native part as it is, limits on iterations included: of the rule
- * without what is unknown here the limits are others.
+ * Where the match condition can tell that CEL has denied. A bound of the native part as it is, limits on iterations
+ * included: of the rule without what is unknown here the limits are others.
  */
 function seenDenied(certain: Expression | undefined, { span }: RuleIr): Expression {
   return certain === undefined ? literal(false, span) : certainly(certain, isUnknownToWebhook);

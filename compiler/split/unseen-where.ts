@@ -7,8 +7,8 @@ import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 
 /**
  * bool: the version of the request may not show what the rule reads, as far as a match condition can tell. To it
- * `request.resource` is what the client asked for (match-constraints.ts), so that the version which the policy matches cannot be read
- * there, as plan/denials.ts does; it is known from `match`:
+ * `request.resource` is what the client asked for (match-constraints.ts), so that the version which the policy matches
+ * cannot be read there, as plan/denials.ts does; it is known from `match`:
  *
  *     !(request.requestResource.version == 'v1' && request.requestResource.group == 'a.example.com' && ...) && !oldObject...hasValue()
  */

@@ -89,7 +89,10 @@ function plan(name: string, head: readonly string[], objects: readonly Commented
   return { name, text };
 }
 
-/** `directory` is absolute, on the disk of the API server (kubernetes v1.37.1: apiserver, pkg/admission/plugin/policy/config). */
+/**
+ * `directory` is absolute, on the disk of the API server (kubernetes v1.37.1: apiserver,
+ * pkg/admission/plugin/policy/config).
+ */
 function admissionConfiguration(directory: string): object {
   return {
     apiVersion: "apiserver.config.k8s.io/v1",
@@ -115,8 +118,8 @@ type Static<T extends { readonly metadata: Metadata }> = Omit<T, "metadata"> & {
 type StaticMetadata = Omit<Metadata, "annotations"> & Partial<Pick<Metadata, "annotations">>;
 
 /**
- * The same under the name that files need: `keep.static.k8s.io`. Nobody applies it, so what GitOps tools are told is left out
- * (kubernetes v1.37.1: apiserver, pkg/admission/plugin/policy/manifest/loader).
+ * The same under the name that files need: `keep.static.k8s.io`. Nobody applies it, so what GitOps tools are told is
+ * left out (kubernetes v1.37.1: apiserver, pkg/admission/plugin/policy/manifest/loader).
  */
 function asStatic(object: ValidatingAdmissionPolicy | ValidatingAdmissionPolicyBinding): StaticObject {
   const { name, labels, annotations } = object.metadata;

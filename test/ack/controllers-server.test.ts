@@ -49,7 +49,10 @@ const writable: readonly Target[] = [
   finalize,
 ];
 
-/** Where the server itself keeps annotations as they are: a custom resource's status subresource writes the status alone. */
+/**
+ * Where the server itself keeps annotations as they are: a custom resource's status subresource writes the status
+ * alone.
+ */
 const status: Target = { what: "buckets/status", kind: bucket, subresource: "/status" };
 
 function subjectOf({ kind, version = "v1alpha1" }: Target, name: string): Omit<Subject, "stored"> {

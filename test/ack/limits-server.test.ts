@@ -18,7 +18,10 @@ type Annotations = Readonly<Record<string, string>>;
 const annotationBytes = 256 * 1024;
 const iterated = 2_000;
 
-/** `a000`, `a001` ...: short keys, so that many fit. They begin with a letter, or JavaScript would take some for numbers and move them ahead. */
+/**
+ * `a000`, `a001` ...: short keys, so that many fit. They begin with a letter, or JavaScript would take some for numbers
+ * and move them ahead.
+ */
 const plainKeys = (count: number): Annotations => numbered(count, (number) => number, "");
 
 /** Ordinary annotations of the length at which 2,000 of them fill everything. */

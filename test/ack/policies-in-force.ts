@@ -40,10 +40,10 @@ let canaries = 0;
  * Returns when all policies and bindings that were written before are in force, and those that were removed are not.
  *
  * Once a second the server takes a new snapshot: first of all bindings, then of their policies, from one watch of each,
- * which deliver in the order of writing (apiserver: plugin/policy/generic/policy_source.go). So a canary that is written last,
- * with a policy and after it a binding of its own, tells of everything before it, also of what would leave no trace itself:
- * a policy that no longer exists, a binding that only audits. (Unless the watch of policies lags behind the other one by all
- * the requests in between, just while the snapshot is taken.)
+ * which deliver in the order of writing (apiserver: plugin/policy/generic/policy_source.go). So a canary that is
+ * written last, with a policy and after it a binding of its own, tells of everything before it, also of what would
+ * leave no trace itself: a policy that no longer exists, a binding that only audits. (Unless the watch of policies lags
+ * behind the other one by all the requests in between, just while the snapshot is taken.)
  */
 export async function waitForPolicies(server: ControlPlane): Promise<void> {
   canaries += 1;

@@ -38,7 +38,10 @@ type Row = {
   readonly said: string | undefined;
 };
 
-/** The Namespaces: one for each value of the services' keys, with the generic key, which ACK does not read there, or without. */
+/**
+ * The Namespaces: one for each value of the services' keys, with the generic key, which ACK does not read there, or
+ * without.
+ */
 const namespaces = readValues.flatMap(({ value, said }, index) =>
   [false, true].map((hasGeneric) => {
     const name = `read-${index}-${hasGeneric ? "generic" : "plain"}`;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Outcome } from "./conformance-answer.ts";
 import { rows, rowsWith } from "./conformance-rows.ts";
 
-/** Where Kubernetes' cel-go, and so the engine, answers otherwise than cel-spec asks; the oracle says the same in conformance-oracle.test.ts. */
+/**
+ * Where Kubernetes' cel-go, and so the engine, answers otherwise than cel-spec asks; the oracle says the same in
+ * conformance-oracle.test.ts.
+ */
 const others = [
   "fields: map_value_repeat_key",
   "optionals: map_null_entry_no_such_key",

@@ -4,8 +4,9 @@ const formatNames = [
 ].flat();
 
 /**
- * Calls of functions that no policy of Holdfast is compiled to, and that cel-spec has no test of: those of Kubernetes' libraries, and of
- * cel-go's extensions. What each gives, or that it fails, and what it costs, the API server's evaluator says (functions-oracle.test.ts).
+ * Calls of functions that no policy of Holdfast is compiled to, and that cel-spec has no test of: those of Kubernetes'
+ * libraries, and of cel-go's extensions. What each gives, or that it fails, and what it costs, the API server's
+ * evaluator says (functions-oracle.test.ts).
  */
 export const functionRows: Readonly<Record<string, readonly string[]>> = {
   "numbers of several kinds": ["<", "<=", ">", ">="].flatMap((operator) =>

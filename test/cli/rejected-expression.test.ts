@@ -8,7 +8,9 @@ import { runCommand } from "./fake-run.ts";
 
 type Compile = typeof import("../../compiler/compile.ts").compile;
 
-/** A fault of ours: where a rule says `planted`, the printed CEL compares what CEL's type checker does not let compare. */
+/**
+ * A fault of ours: where a rule says `planted`, the printed CEL compares what CEL's type checker does not let compare.
+ */
 async function faultyCompile(): Promise<Compile> {
   vi.doMock("../../compiler/print/print.ts", async (original) => {
     const actual = await original<typeof import("../../compiler/print/print.ts")>();

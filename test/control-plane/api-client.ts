@@ -50,7 +50,8 @@ export function openApiClient(url: string, credentials: Pick<Credentials, "autho
 
 async function send(pool: Pool, request: ApiRequest): Promise<ApiResponse> {
   const { method, path, body } = request;
-  // Compiling may have kept this process busy for longer than the server keeps an idle connection: first hear that it has closed it.
+  // Compiling may have kept this process busy for longer than the server keeps an idle connection: first hear that it
+  // has closed it.
   await setImmediate();
   const answer = await pool.request({
     method,

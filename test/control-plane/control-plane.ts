@@ -167,7 +167,8 @@ function controlOf({ run, binary, layout, client }: Parts): Pick<OwnControlPlane
     controllerManager: {
       kill: () => run.kill("kube-controller-manager"),
       start: async () => {
-        // A pool starts its control planes before it knows whether a suite will ask for controllers: then they may not be built yet.
+        // A pool starts its control planes before it knows whether a suite will ask for controllers: then they may not
+        // be built yet.
         await prepareBinaries({ controllerManager: true });
         run.start(binary("kube-controller-manager"), controllerManagerFlags(layout));
         return run.waitUntil("pods are admitted", () => hasDefaultServiceAccount(client));

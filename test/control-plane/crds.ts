@@ -72,9 +72,10 @@ function buildDefinition(name: string, resource: CustomResource): Record<string,
 const newMs = 3_000;
 
 /**
- * In the first two seconds after a definition is established the server holds every POST of an object for two seconds, in case another
- * replica does not know the kind yet (apiextensions-apiserver: pkg/apiserver/customresource_handler.go). Here is only one, so this makes
- * the definition look as if those seconds were over.
+ * In the first two seconds after a definition is established the server holds every POST of an object for two seconds,
+ * in case another replica does not know the kind yet (apiextensions-apiserver:
+ * pkg/apiserver/customresource_handler.go). Here is only one, so this makes the definition look as if those seconds
+ * were over.
  */
 export async function untilEstablished(server: Server, name: string): Promise<void> {
   await waitUntil(`${name} is established, and no longer new`, async () => {

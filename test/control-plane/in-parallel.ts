@@ -1,4 +1,7 @@
-/** Works on some at a time, and returns the results in the order of the items; `Array(count).keys()` where there are none. */
+/**
+ * Works on some at a time, and returns the results in the order of the items; `Array(count).keys()` where there are
+ * none.
+ */
 export async function inParallel<Item, Result>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Result>,

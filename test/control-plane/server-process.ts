@@ -26,13 +26,13 @@ export type ServerCommand = {
 
 const logTailLines = 30;
 /**
- * After SIGTERM, until it is killed, as a kubelet does with what does not end: kube-apiserver closes its port at once, answers what it was
- * asked before, and then waits a minute for watches that nobody ends.
+ * After SIGTERM, until it is killed, as a kubelet does with what does not end: kube-apiserver closes its port at once,
+ * answers what it was asked before, and then waits a minute for watches that nobody ends.
  */
 const graceMs = 12_000;
 /**
- * Go collects garbage half as often as by itself. Measured of `ack/read-back-server`, with what kubectl.ts does: 42 s of CPU instead of 47,
- * for a hundred megabytes of the API server.
+ * Go collects garbage half as often as by itself. Measured of `ack/read-back-server`, with what kubectl.ts does: 42 s
+ * of CPU instead of 47, for a hundred megabytes of the API server.
  */
 const goEnvironment = { GOGC: "200" };
 

@@ -20,8 +20,8 @@ type Supply<Server> = () => Promise<{ readonly server: Server; readonly end: () 
 
 /**
  * A suite with a control plane from the pool: clean, and to itself until the last test is over. Its title says on which
- * version of Kubernetes. Where no control plane can be had, the suite is skipped (test/control-plane/programs/say-what-is-skipped.ts
- * says so, once); in CI it fails.
+ * version of Kubernetes. Where no control plane can be had, the suite is skipped
+ * (test/control-plane/programs/say-what-is-skipped.ts says so, once); in CI it fails.
  */
 export function describeWithServer(
   name: string,
@@ -36,7 +36,10 @@ export function describeWithServer(
   describeIfAvailable(name, options, () => defineWithServer(lease, define));
 }
 
-/** The same for a suite that restarts, kills, reconfigures or overloads its server: one that nobody else had or will have. */
+/**
+ * The same for a suite that restarts, kills, reconfigures or overloads its server: one that nobody else had or will
+ * have.
+ */
 export function describeWithOwnServer(name: string, options: ControlPlaneOptions, define: Define<OwnControlPlane>): void {
   const start: Supply<OwnControlPlane> = async () => {
     const server = await startControlPlane(options);

@@ -8,8 +8,8 @@ type VersionDifference = {
 };
 
 /**
- * Where an API server of an older version answers otherwise, and that is no fault of ours. A test that asks `isBefore` asserts
- * both ways, so that an entry which is not true any more fails it.
+ * Where an API server of an older version answers otherwise, and that is no fault of ours. A test that asks `isBefore`
+ * asserts both ways, so that an entry which is not true any more fails it.
  */
 export const versionDifferences = {
   statusKeepsOwners: {

@@ -27,8 +27,8 @@ export async function waitUntil(
 }
 
 /**
- * Until the condition is asked again: a twentieth of what was waited so far, so that whoever waits for a certificate to end
- * takes no time from the suites beside it, and nobody waits more than a twentieth longer than he had to.
+ * Until the condition is asked again: a twentieth of what was waited so far, so that whoever waits for a certificate to
+ * end takes no time from the suites beside it, and nobody waits more than a twentieth longer than he had to.
  */
 export function pauseMs(elapsedMs: number): number {
   return Math.min(longestPauseMs, Math.max(shortestPauseMs, elapsedMs / 20));

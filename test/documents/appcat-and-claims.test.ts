@@ -41,7 +41,7 @@ test("the declaration compiles, and the API server asks what the table says, and
 
 test("the page names the policies that look into Namespaces", () => {
   const [, own = "", presets = ""] =
-    /Of this repository's policies (.*) look, of the presets (.*)\. Policies that/.exec(text) ?? [];
+    /Of this repository's policies (.*) look, of the presets (.*)\. Policies that/.exec(text.replaceAll(/\s+/g, " ")) ?? [];
   const named = (list: string): readonly string[] => [...list.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
   const looking = (directory: string): readonly string[] =>
     webhooksWith(filesIn(directory))

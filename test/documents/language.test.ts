@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { compileText, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
 import { pairsOf } from "./fences.ts";
 
-/** docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round. */
+/**
+ * docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round.
+ */
 const policyWith = (rule: string): string => `
 import { type KubernetesObject, ascii, deletionPolicy, duration, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
 interface Database extends KubernetesObject {

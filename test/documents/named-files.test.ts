@@ -29,7 +29,10 @@ test.each(["docs/architecture.md", "CONTRIBUTING.md", "README.md", "test/README.
   },
 );
 
-/** `lower/scope.ts` in a comment. What stands below `policies/` is somebody's example, `packages/` is of another project. */
+/**
+ * `lower/scope.ts` in a comment. What stands below `policies/` is somebody's example, `packages/` is of another
+ * project.
+ */
 const namedInComments = /^\s*(?:\*|\/\/|\/\*).*?(?<![\w/.-])((?:[\w-]+\/)+[\w-]+\.ts)\b/gm;
 
 test("comments name files that are there", () => {

@@ -16,7 +16,10 @@ export default fallback({
 });
 `;
 
-/** The commands in docs/operations.md among which is this one, in their order; of several such examples the one that is meant. */
+/**
+ * The commands in docs/operations.md among which is this one, in their order; of several such examples the one that is
+ * meant.
+ */
 function commandsOf(one: string, at = 0): readonly string[] {
   const all = fencesOf("docs/operations.md").map(({ language, text }) => (language === "sh" ? text.trim().split("\n") : []));
   return all.filter((lines) => lines.some((line) => line.startsWith(one)))[at] ?? [];

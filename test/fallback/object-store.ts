@@ -3,7 +3,10 @@ import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallbac
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** As much of an API server as a controller needs that reads and writes single objects: names, resourceVersions, preconditions. */
+/**
+ * As much of an API server as a controller needs that reads and writes single objects: names, resourceVersions,
+ * preconditions.
+ */
 export interface ObjectStore {
   readonly api: RequestServer;
   /** By path. */

@@ -1,4 +1,7 @@
-/** Numbers that decide how a rule is made; the same numbers make the same rule. When they end, every choice is the first. */
+/**
+ * Numbers that decide how a rule is made; the same numbers make the same rule. When they end, every choice is the
+ * first.
+ */
 export class Choices {
   readonly #numbers: readonly number[];
   #next = 0;

@@ -26,7 +26,10 @@ export const usage = [
   `NAME is an execution (${executionNames.join(", ")}), or a planted fault after --mutants`,
 ].join("\n");
 
-/** A search for a planted fault ends with the first finding, so that it may go on longer: some need one text of many thousand. */
+/**
+ * A search for a planted fault ends with the first finding, so that it may go on longer: some need one text of many
+ * thousand.
+ */
 const casesOf = { search: 20_000, mutants: 1_000_000 };
 
 /** `newSeed` where none is given. Throws, and says why, where that is nothing that can be run. */

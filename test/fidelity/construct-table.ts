@@ -53,9 +53,9 @@ export type CodeType =
   | "shown";
 
 /**
- * One way to write a piece of a rule. `code` is TypeScript with holes: `<text>` is any text, `<bool x:text>` any boolean
- * in which the name `x` stands for a text, and `$` a name that nothing around has taken. Where a rule sees the object
- * under another name, that stands for `oldObject`.
+ * One way to write a piece of a rule. `code` is TypeScript with holes: `<text>` is any text, `<bool x:text>` any
+ * boolean in which the name `x` stands for a text, and `$` a name that nothing around has taken. Where a rule sees the
+ * object under another name, that stands for `oldObject`.
  *
  *     { name: "some", gives: "bool", code: "<texts>.some(($) => <bool $:text>)" }
  */

@@ -6,7 +6,9 @@ import { type GeneratedRule, ruleOf } from "./write-rule.ts";
 /** Each rule meets so many objects, all of them its own. */
 export const objectsPerRule = 100;
 
-/** So many of a hundred rules may be rejected by the compiler; as many more are made, so that there are cases enough. */
+/**
+ * So many of a hundred rules may be rejected by the compiler; as many more are made, so that there are cases enough.
+ */
 export const maxRejected = 20;
 
 /** Rules that one process makes and asks before another one takes over: modules, once imported, stay in memory. */

@@ -24,7 +24,10 @@ async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[])
   return answers.map(saidBy);
 }
 
-/** Whoever asks and may one thing that generated rules ask for may all of them; service accounts have no rights in these requests. */
+/**
+ * Whoever asks and may one thing that generated rules ask for may all of them; service accounts have no rights in these
+ * requests.
+ */
 function authorized({ authorizer, ...reviewed }: Input): OracleInput {
   const { username, groups = [] } = reviewed.request.userInfo;
   const query = { kind: "path", verb: "get", path: "/keep", subject: { username, groups } } as const;

@@ -33,8 +33,8 @@ interface CompileOptions {
 }
 
 /**
- * Compiles rules as `compile` does, but each for itself: it gives all or nothing, and here some may be rejected. The types
- * of all are read in one go, since most of a run is TypeScript's start.
+ * Compiles rules as `compile` does, but each for itself: it gives all or nothing, and here some may be rejected. The
+ * types of all are read in one go, since most of a run is TypeScript's start.
  */
 export async function compileRules(
   rules: readonly GeneratedRule[],

@@ -7,7 +7,10 @@ export interface SeedsOptions extends Omit<SearchOptions, "seed"> {
   readonly seeds: readonly number[];
 }
 
-/** The same as `search` for each seed, in a process of its own. A seed that was found again is searched with `npm run fidelity`. */
+/**
+ * The same as `search` for each seed, in a process of its own. A seed that was found again is searched with
+ * `npm run fidelity`.
+ */
 export async function searchSeeds(
   { seeds, cases, kube, executions }: SeedsOptions,
   onSeed: (done: { readonly seed: number; readonly tally: Tally }) => void = () => {},

@@ -11,9 +11,13 @@ import type { SearchOptions } from "./search.ts";
 import { type Compiled, type Numbered, ask, askedOf, enforce, isCompiled, objectsPerBatch, unanswered } from "./server-batch.ts";
 import { type Tally, addTallies, emptyTally } from "./tally.ts";
 
-/** Rules that are compiled, put in force and asked together: a policy takes effect after a second, and so do a hundred. */
+/**
+ * Rules that are compiled, put in force and asked together: a policy takes effect after a second, and so do a hundred.
+ */
 const waveSize = 120;
-/** Their warnings together, of 400 bytes each and of 110 for being in force, stay below the 4 KiB that the server sends. */
+/**
+ * Their warnings together, of 400 bytes each and of 110 for being in force, stay below the 4 KiB that the server sends.
+ */
 const rulesPerBatch = 6;
 
 /** Compares a real API server with the executions, of the object as the server stored it. */

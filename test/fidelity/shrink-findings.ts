@@ -5,8 +5,8 @@ import { shrink } from "./shrink.ts";
 import type { Finding } from "./tally.ts";
 
 /**
- * One finding of each problem with as little in it as shows the problem: a row for `test/language/cases`. What only a real
- * API server says stays as it is.
+ * One finding of each problem with as little in it as shows the problem: a row for `test/language/cases`. What only a
+ * real API server says stays as it is.
  */
 export async function shrinkFindings(
   findings: readonly Finding[],

@@ -3,7 +3,10 @@ import { type Construct, constructsFor } from "./construct-table.ts";
 import { type RuleKind, ruleKinds } from "./rule-kind.ts";
 import { type GeneratedRule, ruleAbout } from "./write-rule.ts";
 
-/** Of two the second, since the first would show the construct in a message, where it decides nothing; of texts a stored one. */
+/**
+ * Of two the second, since the first would show the construct in a message, where it decides nothing; of texts a stored
+ * one.
+ */
 const chosen: readonly number[] = Array.from({ length: 50 }, () => 25);
 
 /** A rule about this construct alone, with the simplest in its holes, of the first kind of rule that may have it. */

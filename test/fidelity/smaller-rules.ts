@@ -6,8 +6,8 @@ import type { Statement } from "./statements.ts";
 import type { GeneratedRule } from "./write-rule.ts";
 
 /**
- * Rules with a little less in them, the shortest first: a statement left out, or a piece replaced by one inside of it or by
- * the simplest of its type. Some may not compile.
+ * Rules with a little less in them, the shortest first: a statement left out, or a piece replaced by one inside of it
+ * or by the simplest of its type. Some may not compile.
  */
 export function smallerRules(rule: GeneratedRule): readonly GeneratedRule[] {
   const { kind, statements, answer, shown } = rule;

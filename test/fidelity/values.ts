@@ -1,6 +1,8 @@
 import fc from "fast-check";
 
-/** Also what is white space or the end of a line for some and not for others: whatever iterates over text may meet it. */
+/**
+ * Also what is white space or the end of a line for some and not for others: whatever iterates over text may meet it.
+ */
 export const word = fc.constantFrom(
   "a\u2028b",
   "\ufeffa",

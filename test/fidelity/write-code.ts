@@ -18,7 +18,10 @@ export interface Context {
   readonly names: readonly Name[];
   /** How many constructs may stand inside each other. */
   readonly depth: number;
-  /** Inside the function of an iteration only what does not iterate over itself is written: two iterations are a construct of their own. */
+  /**
+   * Inside the function of an iteration only what does not iterate over itself is written: two iterations are a
+   * construct of their own.
+   */
   readonly isInIteration: boolean;
 }
 

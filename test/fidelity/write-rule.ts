@@ -20,7 +20,9 @@ export function constructNames(kube: number): readonly string[] {
   return [...compiled.map(({ name }) => name), ...Object.values(statementNames)];
 }
 
-/** How many constructs are put into each rule, whatever else it holds: 250 rules (20,000 cases) meet each of 450 twice. */
+/**
+ * How many constructs are put into each rule, whatever else it holds: 250 rules (20,000 cases) meet each of 450 twice.
+ */
 const focused = 5;
 
 /** Neighbours in the table are alike; with a step that shares no factor with their number rules get strangers. */

@@ -10,7 +10,10 @@ const controller = "system:serviceaccount:kube-system:deployment-controller";
 const released = "holdfast.dev/release";
 const confirmed = "holdfast.dev/confirm-delete";
 
-/** About ReplicaSets alone, so that they do not follow their Deployments; protected by the label that has the name of the policy. */
+/**
+ * About ReplicaSets alone, so that they do not follow their Deployments; protected by the label that has the name of
+ * the policy.
+ */
 const policyOf = (
   name: string,
   { guards = "", overrides = "", condition = "" },
@@ -65,7 +68,10 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
     );
   }
 
-  /** A Deployment whose ReplicaSets have the label, and its first ReplicaSet. No Pods: nobody runs them here, and no rollout would end. */
+  /**
+   * A Deployment whose ReplicaSets have the label, and its first ReplicaSet. No Pods: nobody runs them here, and no
+   * rollout would end.
+   */
   async function deployed(name: string, label: string): Promise<Stored> {
     const template = {
       metadata: { labels: { app: name, [label]: "yes" } },
@@ -128,7 +134,8 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
             `copies onto it, from its owner, what would let it be deleted. Take that off the owner (metadata.ownerReferences names it), and ` +
             `write it on the object itself: annotation ${key}`,
         );
-      // The controller goes on as soon as the annotation is gone: it has copied nothing meanwhile, and copies what is changed after it.
+      // The controller goes on as soon as the annotation is gone: it has copied nothing meanwhile, and copies what is
+      // changed after it.
       expect((await annotate(label, { [key]: null, after: "yes" })).status).toBe(200);
       await untilCopied(label, "after", "yes");
       expect((await replicaSetsOf(label)).map(({ annotations: own }) => own?.[key])).toEqual([undefined]);

@@ -1,4 +1,7 @@
-/** Kinds whose objects are protected by what a schema may fill in; the same once more with definitions that nobody guards. */
+/**
+ * Kinds whose objects are protected by what a schema may fill in; the same once more with definitions that nobody
+ * guards.
+ */
 export const groups = { guarded: "defaults.example.com", open: "defaults.open.example.com" } as const;
 
 export type Side = keyof typeof groups;

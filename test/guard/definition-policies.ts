@@ -1,4 +1,6 @@
-/** Kinds whose objects are protected by a field, and by a label; the same once more with definitions that nobody guards. */
+/**
+ * Kinds whose objects are protected by a field, and by a label; the same once more with definitions that nobody guards.
+ */
 export const kinds = {
   guarded: { fields: "fields.example.com", labels: "labels.example.com" },
   open: { fields: "fields.open.example.com", labels: "labels.open.example.com" },

@@ -27,7 +27,9 @@ export const database = (spec: object | undefined) => ({
   ...(spec !== undefined && { spec }),
 });
 
-/** Workers show the field in both versions, and the policy names both; tools show it in one, and need a label besides. */
+/**
+ * Workers show the field in both versions, and the policy names both; tools show it in one, and need a label besides.
+ */
 export const scaledPolicies = `
 import { type Int32, type KubernetesObject, deletionPolicy } from "holdfast";
 

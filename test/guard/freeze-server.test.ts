@@ -21,7 +21,8 @@ describeWithServer("freeze, on a real API server", {}, (server) => {
   });
 
   describe("with it", () => {
-    // Over the other one: what guards look up would never be fixed once all of them had been taken away (limits/parameters.test.ts).
+    // Over the other one: what guards look up would never be fixed once all of them had been taken away
+    // (limits/parameters.test.ts).
     beforeAll(() => enforce(server(), yamlOf(frozenPolicy("freeze: true"))));
 
     test.each(destructions.map((act) => [act.title, act] as const))("%s: denied", async (_, act) => {

@@ -39,8 +39,9 @@ const updatesPerRule = 25;
 const deletesPerUpdate = 8;
 
 /**
- * Random rules that read marks of the Namespace meet random updates of it. An update that the guard lets through never turns
- * a denied delete of an object without marks into an allowed one; and an update that leaves the marks alone is never denied.
+ * Random rules that read marks of the Namespace meet random updates of it. An update that the guard lets through never
+ * turns a denied delete of an object without marks into an allowed one; and an update that leaves the marks alone is
+ * never denied.
  */
 export async function searchNamespaceMarks(options: SearchOptions, count: number): Promise<NamespaceSearch> {
   const texts = fc.sample(conditions, { seed: options.seed, numRuns: count });

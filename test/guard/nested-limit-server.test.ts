@@ -6,7 +6,10 @@ import { mergePatch } from "../control-plane/requests.ts";
 import { expectDenied } from "./expect-denied.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
 
-/** Iterates over the annotations, which are marks, inside an iteration over something that is none: two levels, 100 entries each. */
+/**
+ * Iterates over the annotations, which are marks, inside an iteration over something that is none: two levels, 100
+ * entries each.
+ */
 const policy = `import { deletionPolicy } from "holdfast";
 import type { ConfigMap } from "holdfast/kinds";
 

@@ -17,7 +17,9 @@ export const releaseKey = "holdfast.dev/release";
 /** Of the weak side, or the guards of the other would keep it. */
 export const weakReleaseKey = "weak.example.com/release";
 
-/** What carries the label of its side may be deleted after a release, and what carries the other one after an approval. */
+/**
+ * What carries the label of its side may be deleted after a release, and what carries the other one after an approval.
+ */
 export function openingYaml(side: Side): string {
   const approvals = side === "held" ? "approvedByAnother()" : anyoneElse;
   const release = side === "held" ? "released()" : `released("${weakReleaseKey}")`;

@@ -28,8 +28,8 @@ const circumstancesPerUpdate = 3;
 
 /**
  * Random rules about deletes meet random updates. An update that the release guard lets through never turns a denied
- * delete into an allowed one by its marks, whoever deletes; and an update that leaves labels and annotations alone is never denied.
- * `changeYaml` puts something else in the place of the guard, to see that the search would find it.
+ * delete into an allowed one by its marks, whoever deletes; and an update that leaves labels and annotations alone is
+ * never denied. `changeYaml` puts something else in the place of the guard, to see that the search would find it.
  */
 export async function searchReleases(
   origin: Origin,
@@ -117,7 +117,10 @@ function judge({ rule, evaluator, circumstances }: Subject, update: Update): Jud
   return { isDenied, isChange, problem: `unmarked: ${shown} for ${JSON.stringify(unmarked.request)}` };
 }
 
-/** The same delete is denied before the update, and would not be with its marks, nor without some of those that are put on. */
+/**
+ * The same delete is denied before the update, and would not be with its marks, nor without some of those that are put
+ * on.
+ */
 function isUnmarked(rule: CompiledCase, { stored, written }: Update, circumstances: Request): boolean {
   const before = sayInTypeScript(rule, deletion(circumstances, stored));
   if (before === undefined || before.includes(" cannot be judged: ")) return false;

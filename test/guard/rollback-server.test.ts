@@ -21,7 +21,10 @@ export default deletionPolicy({
 });
 `;
 
-/** kubectl restores the annotations of the Deployment together with the template: those of the ReplicaSet of that revision. */
+/**
+ * kubectl restores the annotations of the Deployment together with the template: those of the ReplicaSet of that
+ * revision.
+ */
 describeWithServer("kubectl rollout undo of a protected Deployment", { controllerManager: true }, (server) => {
   beforeAll(() => enforce(server(), yamlOf(policy)));
 

@@ -3,7 +3,10 @@ import { yamlOf } from "../fixtures/compile-files.ts";
 
 const depth = 40;
 
-/** Each variable reads the one before twice: with every shared part read wherever it stands, the last would have 2^40 parts. */
+/**
+ * Each variable reads the one before twice: with every shared part read wherever it stands, the last would have 2^40
+ * parts.
+ */
 const nestedOver = (first: string): string =>
   Array.from({ length: depth }, (_, at) => `const v${at + 1} = v${at} === !v${at};`).reduce(
     (text, line) => `${text}\n        ${line}`,

@@ -44,9 +44,9 @@ interface Marks<T extends Texts> {
 }
 
 /**
- * The new marks, and the same without some of those that the update puts on or changes: what confirms a delete may be put on, so that an update
- * is let through where without it the object is protected (docs/adr/0036). In every combination, or without each and without all where
- * there are too many.
+ * The new marks, and the same without some of those that the update puts on or changes: what confirms a delete may be
+ * put on, so that an update is let through where without it the object is protected (docs/adr/0036). In every
+ * combination, or without each and without all where there are too many.
  */
 export function withoutAdded<T extends Texts>(before: Marks<T>, after: Marks<T>): readonly Marks<T>[] {
   const added = (["labels", "annotations"] as const).flatMap((map) =>

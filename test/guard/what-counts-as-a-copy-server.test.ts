@@ -32,7 +32,10 @@ export default deletionPolicy({
 });
 `;
 
-/** Policies about owners and copies; protected by the label that has the name of the policy. `weak`: nobody keeps owners as they are. */
+/**
+ * Policies about owners and copies; protected by the label that has the name of the policy. `weak`: nobody keeps owners
+ * as they are.
+ */
 const policies = [
   policyOf("held", ""),
   policyOf("weak", 'owners: { off: "to show what the guard is for" }'),
@@ -134,7 +137,10 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
   describe("a ReplicaSet that names a Deployment as an owner, not as its controller", () => {
     const pathOf = (name: string): string => `${apps}/replicasets/${name}`;
 
-    /** Labels that the Deployment selects: its controller adopts the ReplicaSet if it may. Its owner reference, and its name. */
+    /**
+     * Labels that the Deployment selects: its controller adopts the ReplicaSet if it may. Its owner reference, and its
+     * name.
+     */
     async function owned(name: string, label: string): Promise<Readonly<Record<string, unknown>>> {
       const spec = workloadSpec({ app: name }, { replicas: 0 });
       const uid = await create(`${apps}/deployments`, { metadata: { name }, spec });

@@ -10,7 +10,10 @@ const needServer = testFilesThatImport("test/control-plane/server-suite.ts");
 /** The second starts it in processes of its own. */
 const needOracle = ["test/oracle/oracle-suite.ts", "test/fidelity/search.ts"].flatMap(testFilesThatImport);
 
-/** Or `npm test` would need Go, and `npm run test:servers` would leave something out: vitest.config.ts goes by the names. */
+/**
+ * Or `npm test` would need Go, and `npm run test:servers` would leave something out: vitest.config.ts goes by the
+ * names.
+ */
 test.each([
   { name: "-server.test.ts", opens: "a suite with a server", found: needServer },
   {

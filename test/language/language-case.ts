@@ -18,7 +18,9 @@ export interface LanguageCase {
   readonly cel?: string;
   /** The requests that the rule denies, by name; all others it admits. */
   readonly denies: readonly string[];
-  /** What it says, by the name of the request, in `{namespace}`; all others are compared between the executions only. */
+  /**
+   * What it says, by the name of the request, in `{namespace}`; all others are compared between the executions only.
+   */
   readonly says?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,10 @@ describeWithServer("the language on a real API server", {}, (server) => {
   const answers = new Map<string, readonly Answer[]>();
   const prefixes = Object.keys(families);
 
-  /** This family and the next ones, until they have enough policies: it takes a second or two until the server goes by them. */
+  /**
+   * This family and the next ones, until they have enough policies: it takes a second or two until the server goes by
+   * them.
+   */
   async function askFrom(prefix: string): Promise<void> {
     const together: Asked[] = [];
     const at = prefixes.indexOf(prefix);
@@ -51,7 +54,8 @@ describeWithServer("the language on a real API server", {}, (server) => {
       beforeAll(async () => {
         compiled = byPrefix.get(prefix) ?? new Map();
         if (prefixes.includes(prefix)) await askFrom(prefix);
-        // Iterations over thousands of entries by 42 policies take half a minute on a server that has nothing else to do.
+        // Iterations over thousands of entries by 42 policies take half a minute on a server that has nothing else to
+        // do.
       }, 1_800_000);
       for (const one of family.cases)
         test(one.title, async () => {

@@ -30,7 +30,10 @@ export function inputOf(request: Request, title: string): Input {
   return { ...input, authorizer: authorizerFor(request, input) };
 }
 
-/** Answers as RBAC would, in the namespace of the request. Without permissions it is one of a cluster's master; service accounts have none then. */
+/**
+ * Answers as RBAC would, in the namespace of the request. Without permissions it is one of a cluster's master; service
+ * accounts have none then.
+ */
 export function authorizerFor({ permissions }: Request, input: Reviewed): AuthorizerAnswers {
   const { username } = input.request.userInfo;
   if (permissions === undefined) return ({ subject }) => ({ allowed: subject.username === username });

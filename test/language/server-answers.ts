@@ -27,9 +27,10 @@ export interface Asked {
 export const batchSize = 8;
 
 /**
- * Asks all rules of some families about all requests of their own, with dry runs: under a Warn binding the server answers for every
- * policy. Each batch of policies concerns only requests of a group of users of its own. The server takes what is new
- * once a second, so the families go into force at once, and go when they have answered. By the names of the policies.
+ * Asks all rules of some families about all requests of their own, with dry runs: under a Warn binding the server
+ * answers for every policy. Each batch of policies concerns only requests of a group of users of its own. The server
+ * takes what is new once a second, so the families go into force at once, and go when they have answered. By the names
+ * of the policies.
  */
 export async function askServer(
   server: ControlPlane,

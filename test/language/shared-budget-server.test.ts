@@ -10,7 +10,10 @@ import { documentsIn } from "../fixtures/yaml-documents.ts";
 
 const off = `{ off: "the rules alone are asked" }`;
 
-/** Each rule and each message searches all data. A message is evaluated whatever its validation said, and takes of the same budget. */
+/**
+ * Each rule and each message searches all data. A message is evaluated whatever its validation said, and takes of the
+ * same budget.
+ */
 function policyWith(rules: number): string {
   const rule = (at: number): string => `r${at}: {
       denyWhen: ({ oldObject }) => Object.values(oldObject.data ?? {}).some((text) => text.includes("needle-${at};")),

@@ -10,7 +10,8 @@ const text = "everything before this is compiled";
 /**
  * Waits until the server has compiled the policies that it has been given, without asking any of them: before 1.36 it
  * crashes where it compiles a policy with variables while it evaluates one ("concurrent map read and map write",
- * kubernetes/kubernetes#135757). It compiles what is new in one go, so a last policy without variables, in force, tells.
+ * kubernetes/kubernetes#135757). It compiles what is new in one go, so a last policy without variables, in force,
+ * tells.
  */
 export async function untilCompiled(server: ControlPlane, prefix: string): Promise<void> {
   const name = `${prefix}-compiled`;

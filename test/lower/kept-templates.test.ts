@@ -8,7 +8,9 @@ import { fileOf } from "../diagnostics/example.ts";
 
 const policy = fileOf({ rule: "({ oldObject }) => oldObject.metadata.name === 'x'" }, "a");
 
-/** How often the templates are lowered when the same files are compiled twice for a version that no other test names. */
+/**
+ * How often the templates are lowered when the same files are compiled twice for a version that no other test names.
+ */
 function loweredFor(kube: number, tree: Tree, isFaulty = false): number {
   let lowered = 0;
   const lower = (): LoweredTemplates => {

@@ -13,7 +13,9 @@ type Way = "single" | "collection" | "second version";
 type MatrixRow = {
   readonly what: string;
   readonly kind: TestKind;
-  /** `t`rue, `f`alse, `g`arbage or `a`bsent: own mark of the service, own generic mark, and the same of the Namespace. */
+  /**
+   * `t`rue, `f`alse, `g`arbage or `a`bsent: own mark of the service, own generic mark, and the same of the Namespace.
+   */
   readonly code: string;
   readonly way?: Way;
   /** Where the matrix does not hold. */

@@ -6,13 +6,18 @@ const objectBytes = 1_500_000;
 const annotationBytes = 262_144;
 const labelBytes = 63;
 
-/** How an object grows: so many entries in each list and map, the inner ones of another number, and the rest is text. */
+/**
+ * How an object grows: so many entries in each list and map, the inner ones of another number, and the rest is text.
+ */
 export interface Growth {
   readonly entries: number;
   readonly inside: number;
 }
 
-/** As many entries as an iteration may be over, an iteration inside another with its limit, and few entries with long text. */
+/**
+ * As many entries as an iteration may be over, an iteration inside another with its limit, and few entries with long
+ * text.
+ */
 export const growths: Readonly<Record<string, Growth>> = {
   "2,000 entries": { entries: 2000, inside: 1 },
   "100 entries in each of 100": { entries: 100, inside: 100 },

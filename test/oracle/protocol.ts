@@ -129,7 +129,9 @@ export interface CelResult {
   readonly variables: readonly Pick<Evaluation, "place" | "cost" | "error">[];
 }
 
-/** A CEL value: what JSON tells apart as itself, the rest with its type, numbers as text. A map is sorted by its keys. */
+/**
+ * A CEL value: what JSON tells apart as itself, the rest with its type, numbers as text. A map is sorted by its keys.
+ */
 export type EncodedValue =
   | null
   | boolean

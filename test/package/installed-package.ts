@@ -17,7 +17,10 @@ const floorNode = process.platform === "linux" && process.arch === "x64" ? ["nod
 /** What tests of policies run in; a peer that npm does not install by itself. */
 const vitest = "vitest@5.1.0";
 
-/** The project's own binaries first, as `npm run` and `npx` would have it; the pinned Node of this repository is not there. */
+/**
+ * The project's own binaries first, as `npm run` and `npx` would have it; the pinned Node of this repository is not
+ * there.
+ */
 export function environmentIn(project: string): Readonly<Record<string, string | undefined>> {
   const path = [join(project, "node_modules/.bin"), ...(process.env["PATH"] ?? "").split(delimiter)].join(delimiter);
   return { ...process.env, PATH: path, NO_COLOR: "1" };

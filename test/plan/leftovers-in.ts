@@ -12,8 +12,8 @@ interface Expressions {
 }
 
 /**
- * What nobody would write by hand, as it stands in the policy: `true && a`, `a || false`, `!!a`, `a.or(a)`, and an expression in full that a variable
- * of the policy holds.
+ * What nobody would write by hand, as it stands in the policy: `true && a`, `a || false`, `!!a`, `a.or(a)`, and an
+ * expression in full that a variable of the policy holds.
  */
 export function leftoversIn({ variables, validations }: Expressions): readonly string[] {
   const texts = [

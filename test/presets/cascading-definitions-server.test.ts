@@ -10,7 +10,10 @@ import { commandIn } from "./command-in.ts";
 const label = "policy.kruise.io/delete-protection";
 const group = "apps.kruise.io";
 
-/** What OpenKruise answers (deletion_protection.go, `ValidateCRDDeletion`), by the label and by what there is of the kind. */
+/**
+ * What OpenKruise answers (deletion_protection.go, `ValidateCRDDeletion`), by the label and by what there is of the
+ * kind.
+ */
 const rows = [
   { what: "Cascading, an object of the kind", plural: "clonesets", value: "Cascading", rule: "activeObjects" },
   { what: "Cascading, none", plural: "statefulsets", value: "Cascading", rule: undefined },

@@ -27,7 +27,8 @@ const gardener = {
   denied: ["", "false", "tRUE", "yes", "true "],
 } as const;
 
-// One value of each is enough for the kinds that stand in the same table of Gardener's webhook: handler_test.go loops over them.
+// One value of each is enough for the kinds that stand in the same table of Gardener's webhook: handler_test.go loops
+// over them.
 const alsoConfirmed: readonly Kind[] = [
   custom.shootState,
   custom.project,

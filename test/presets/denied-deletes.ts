@@ -53,7 +53,10 @@ interface CaseFile {
   }[];
 }
 
-/** Policies that deny deletes by themselves, without the webhook, by the file that has them. Those that ask are in test/fallback. */
+/**
+ * Policies that deny deletes by themselves, without the webhook, by the file that has them. Those that ask are in
+ * test/fallback.
+ */
 export function denyingPolicies(): ReadonlyMap<string, string> {
   const folders = ["", "presets/"];
   return new Map(

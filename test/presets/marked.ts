@@ -3,10 +3,13 @@ import { type Kind, configMap, custom, ingress, service, workload } from "./kind
 /**
  * What one preset reads of an object, value by value: as its system does, and no other way. Where the values are from:
  *
- * - kruise: openkruise/kruise@661d14e20129:pkg/webhook/util/deletionprotection/deletion_protection.go; @35c94ed3ce03:test/e2e/policy/deletionprotection.go
+ * - kruise: openkruise/kruise@661d14e20129:pkg/webhook/util/deletionprotection/deletion_protection.go;
+ *   @35c94ed3ce03:test/e2e/policy/deletionprotection.go
  * - karmada: karmada-io/karmada@fa4a07786528:pkg/webhook/resourcedeletionprotection/validating_test.go
- * - kubevirt: kubevirt/ssp-operator@aa0a5ccddfd8:tests/vm_delete_protection_test.go (`True`, `true`; `False`, `false`, `niceValue`)
- * - cozystack: cozystack/cozystack@ecdf3f3a1563:packages/core/platform/templates/deletion-protection.yaml (an object selector)
+ * - kubevirt: kubevirt/ssp-operator@aa0a5ccddfd8:tests/vm_delete_protection_test.go (`True`, `true`; `False`, `false`,
+ *   `niceValue`)
+ * - cozystack: cozystack/cozystack@ecdf3f3a1563:packages/core/platform/templates/deletion-protection.yaml (an object
+ *   selector)
  * - helm: helm/helm@ff05abd54f45:pkg/action/resource_policy.go
  * - argo-cd, flux, crossplane: the files that the headers of their presets name
  */

@@ -67,7 +67,10 @@ async function addScale(server: ControlPlane, name: string): Promise<void> {
   if (status !== 200) throw new Error(text);
 }
 
-/** The API server tells of one of the policies that deny; in a file with several policies the case does not say which one it is about. */
+/**
+ * The API server tells of one of the policies that deny; in a file with several policies the case does not say which
+ * one it is about.
+ */
 const isBy = (policy: string, { policies }: Stored, denial: string | undefined): boolean =>
   denial !== undefined && (policies.length === 1 || denial.includes(`'${policy}'`));
 

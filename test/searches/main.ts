@@ -9,7 +9,10 @@ import { type Measurement, estimate, measurementsIn, recorded, tableOf } from ".
 import { type LongRun, longVariable } from "./search-of.ts";
 import { searches } from "./table.ts";
 
-/** `npm run test:long`: searches, races and faults at full size, one file at a time, or the figures would be each other's. */
+/**
+ * `npm run test:long`: searches, races and faults at full size, one file at a time, or the figures would be each
+ * other's.
+ */
 const page = join(root, "docs/measurements.md");
 /** A test may take a day: its size says how long. */
 const patienceMs = 24 * 3_600_000;

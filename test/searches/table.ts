@@ -16,7 +16,10 @@ export interface Search {
   readonly kubernetes?: "1.30";
 }
 
-/** `rules`: of generated rules. `properties`: of fast-check, without a server. `server`: asks a real one. `faults`: docs/faults.md. */
+/**
+ * `rules`: of generated rules. `properties`: of fast-check, without a server. `server`: asks a real one. `faults`:
+ * docs/faults.md.
+ */
 export const groups = ["rules", "properties", "server", "faults"] as const;
 type Group = (typeof groups)[number];
 

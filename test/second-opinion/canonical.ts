@@ -1,6 +1,9 @@
 import { CelOptional, CelType, type CelValue } from "../../compiler/simulator/admission/index.ts";
 
-/** A value that is no JSON: a time, a duration, a quantity. Of two of them nothing is compared; expressions that compare them are. */
+/**
+ * A value that is no JSON: a time, a duration, a quantity. Of two of them nothing is compared; expressions that compare
+ * them are.
+ */
 export const opaque = "opaque";
 
 /** A value as text that is equal for equal values: ints and doubles are told apart, maps are sorted by their keys. */
@@ -18,7 +21,10 @@ export function canonical(value: CelValue): string {
 
 export const canonicalDouble = (value: number): string => `double(${Object.is(value, -0) ? "-0" : value})`;
 
-/** Sorted: a list may come from the keys of a map, whose order CEL leaves open. Rules whose answer depends on it do not compile. */
+/**
+ * Sorted: a list may come from the keys of a map, whose order CEL leaves open. Rules whose answer depends on it do not
+ * compile.
+ */
 export const canonicalList = (elements: readonly string[]): string => `[${elements.toSorted().join(", ")}]`;
 
 export function canonicalMap(entries: readonly (readonly [string, string])[]): string {

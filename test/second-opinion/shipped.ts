@@ -21,7 +21,9 @@ export function shippedPolicies(): readonly AdmissionPolicy[] {
   return documentsOf(...files.map((file) => readFileSync(file, "utf8"))).policies;
 }
 
-/** Requests about objects that carry what the policy reads: keys and values are taken from the texts of its expressions. */
+/**
+ * Requests about objects that carry what the policy reads: keys and values are taken from the texts of its expressions.
+ */
 export function requestsFor({ variables, validations }: AdmissionPolicy, seed: number): readonly Input[] {
   const expressions = [...variables, ...validations].map(({ expression }) => expression).join("\n");
   const texts = [...new Set([...expressions.matchAll(/'([^'\\\n]{1,80})'/g)].map(([, text = ""]) => text)), "", "true"];
@@ -38,7 +40,9 @@ export function requestsFor({ variables, validations }: AdmissionPolicy, seed: n
   });
 }
 
-/** Where a policy reads a record of a built-in kind the API server stores no list, on which `.?` fails in cel-go alone. */
+/**
+ * Where a policy reads a record of a built-in kind the API server stores no list, on which `.?` fails in cel-go alone.
+ */
 function withoutLists({ spec, ...body }: Body, expressions: string): Body {
   const kept = Object.entries(spec ?? {}).filter(
     ([name, value]) => !Array.isArray(value) || !expressions.includes(`.?${name}.?`),

@@ -30,7 +30,10 @@ export interface Command {
 
 const ownCommand: Command = { file: process.execPath, words: [resolve(root, "compiler/cli/main.ts")], env: process.env };
 
-/** Resolves when it answers, at ports of its own, and is gone after the test at the latest; rejects with its error stream where it ends before. */
+/**
+ * Resolves when it answers, at ports of its own, and is gone after the test at the latest; rejects with its error
+ * stream where it ends before.
+ */
 export async function serveProcess(
   directory: string,
   words: readonly string[],

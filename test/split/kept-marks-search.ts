@@ -32,8 +32,8 @@ interface Circumstances {
 }
 
 /**
- * Random rules that ask the cluster meet random updates: one that the release guard lets through never turns a rejected delete into an
- * allowed one by its marks, whatever there is in the cluster.
+ * Random rules that ask the cluster meet random updates: one that the release guard lets through never turns a rejected
+ * delete into an allowed one by its marks, whatever there is in the cluster.
  */
 export async function searchKeptMarks(origin: Origin, count: number, split: Split = splitPolicy): Promise<KeptMarksSearch> {
   const outcomes = await compileQuerying(queryingRules(origin, count), { kube: origin.kube, split });

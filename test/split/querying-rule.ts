@@ -19,7 +19,10 @@ export interface VersionedEntry {
 
 const things = { group: "language.example.com", version: "v1", resource: "things" } as const;
 
-/** One version for all, one for each group, one for each resource of a group, several of one resource, and a pattern of groups. */
+/**
+ * One version for all, one for each group, one for each resource of a group, several of one resource, and a pattern of
+ * groups.
+ */
 const matches: readonly (readonly VersionedEntry[])[] = [
   [things],
   [things, { group: "other.example.org", version: "v2", resource: "things" }],

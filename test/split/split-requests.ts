@@ -59,7 +59,10 @@ function groupOf({ group }: VersionedEntry): string {
   return group.replace("*", "language");
 }
 
-/** Under `matchPolicy: Equivalent` the request is shown in the version that is matched: its own, where that is one of those. */
+/**
+ * Under `matchPolicy: Equivalent` the request is shown in the version that is matched: its own, where that is one of
+ * those.
+ */
 function inputThrough(match: readonly VersionedEntry[], input: Input, { group, resource, version, isPruned }: Through): Input {
   const entries = match.filter((entry) => groupCovers(entry.group, group) && entry.resource === resource);
   const meant = entries.some((entry) => entry.version === version) ? version : (entries[0]?.version ?? version);

@@ -31,8 +31,8 @@ export interface SplitSearch {
 const requestsPerRule = 25;
 
 /**
- * Random rules that mix conditions and queries meet random requests and clusters: what CEL denies the whole rule denies, and what the
- * whole rule denies either CEL denies or the webhook is asked about.
+ * Random rules that mix conditions and queries meet random requests and clusters: what CEL denies the whole rule
+ * denies, and what the whole rule denies either CEL denies or the webhook is asked about.
  */
 export async function searchSplits(origin: Origin, count: number): Promise<SplitSearch> {
   const outcomes = await compileQuerying(queryingRules(origin, count), { kube: origin.kube, split: splitPolicy });

@@ -35,7 +35,10 @@ const policy = (name: string) => ({
   [name]: readFileSync(join(root, "policies", name.startsWith("holdfast-webhooks") ? "" : "fallback", name), "utf8"),
 });
 
-/** Everything that the controller writes onto objects of others, by shipped policies: Usages of both kinds, a CriticalService, a claim. */
+/**
+ * Everything that the controller writes onto objects of others, by shipped policies: Usages of both kinds, a
+ * CriticalService, a claim.
+ */
 export async function installWithMarks(server: ControlPlane, usageCount: number): Promise<Installation> {
   const define = (kind: string, plural: string, scope: "Cluster" | "Namespaced", of = group) =>
     applyCustomResourceDefinition(server, {
@@ -133,7 +136,9 @@ export async function listed(server: ControlPlane, path: string): Promise<readon
 
 const marks = /^(holdfast\.dev\/(in-use|critical)|(usage|critical)\.holdfast\.dev\/.*)$/;
 
-/** Objects of others that carry a label or annotation of the controller: ConfigMaps, the Deployment and its Namespace. */
+/**
+ * Objects of others that carry a label or annotation of the controller: ConfigMaps, the Deployment and its Namespace.
+ */
 export async function marked(server: ControlPlane): Promise<number> {
   const paths = [`${shop}/configmaps`, "/apis/apps/v1/namespaces/shop/deployments", "/api/v1/namespaces"];
   const all = (await Promise.all(paths.map((path) => listed(server, path)))).flat();

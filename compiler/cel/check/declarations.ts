@@ -2,8 +2,8 @@ import { CelType, listTypeOf } from "../values/cel-type.ts";
 import { parseType } from "../values/type-text.ts";
 
 /**
- * The names or fields that may be read: a CEL type as text (`dyn`, `list(string)`), the fields of an object, or a list of
- * such objects. A name may have dots.
+ * The names or fields that may be read: a CEL type as text (`dyn`, `list(string)`), the fields of an object, or a list
+ * of such objects. A name may have dots.
  */
 export interface Declarations {
   readonly [name: string]: string | Declarations | readonly [Declarations];

@@ -9,7 +9,10 @@ import { wrongStringType } from "../format/format-value.ts";
 import { wrongType } from "../format/format-number.ts";
 import { type Verb, readFormat } from "../format/read-format.ts";
 
-/** What the API server looks at in literals when a policy is written (apiserver: pkg/cel/environment/base.go, ASTValidators). */
+/**
+ * What the API server looks at in literals when a policy is written (apiserver: pkg/cel/environment/base.go,
+ * ASTValidators).
+ */
 export function checkLiterals({ root, known }: CheckResult): void {
   visit(root, known, false);
 }
@@ -80,7 +83,9 @@ const kinds: Readonly<Record<Verb, readonly TypeKind[]>> = {
   o: wholeKinds,
 };
 
-/** `'...'.format([...])` with a literal template and a literal list (cel-go: ext/formatting.go, stringFormatValidator). */
+/**
+ * `'...'.format([...])` with a literal template and a literal list (cel-go: ext/formatting.go, stringFormatValidator).
+ */
 function checkFormatCall({ arguments: [template, list] }: CheckedCall, known: Substitution): void {
   if (template?.kind !== "constant" || typeof template.value !== "string" || list?.kind !== "list") return;
   const values = list.elements.map(({ value }) => value);

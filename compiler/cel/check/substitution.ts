@@ -1,6 +1,9 @@
 import { CelType, dynType, listTypeOf, mapOf } from "../values/cel-type.ts";
 
-/** What the type parameters of an expression stand for, as far as it is known; what a failed attempt said can be taken back. */
+/**
+ * What the type parameters of an expression stand for, as far as it is known; what a failed attempt said can be taken
+ * back.
+ */
 export class Substitution {
   readonly #meanings = new Map<string, CelType>();
   #attempt: (readonly [name: string, before: CelType | undefined])[] = [];

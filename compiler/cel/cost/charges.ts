@@ -13,9 +13,15 @@ export type KubernetesCost = (values: readonly Outcome[], result: Outcome, overl
 
 /** What the API server charges for a call of a function. Each call costs 1 for which nothing else is said. */
 export interface Charges {
-  /** By cel-go, where one overload is known beforehand (cel-go: interpreter/runtimecost.go, costCall; ext/): for each, or by id. */
+  /**
+   * By cel-go, where one overload is known beforehand (cel-go: interpreter/runtimecost.go, costCall; ext/): for each,
+   * or by id.
+   */
   readonly celGo?: Cost | Readonly<Record<string, Cost>>;
-  /** In its place by Kubernetes' own costs (apiserver: pkg/cel/library/cost.go, CallCost), which go by the name of the function. */
+  /**
+   * In its place by Kubernetes' own costs (apiserver: pkg/cel/library/cost.go, CallCost), which go by the name of the
+   * function.
+   */
   readonly kubernetes?: KubernetesCost;
 }
 
@@ -74,12 +80,18 @@ export function selfComparison(list: Outcome | undefined): number {
   return allocation(elements.length ** 2, isText ? 2 + stringFactor : 2);
 }
 
-/** From this minor version on the API server has costs of its own for its functions in policies (StrictCostEnforcementForVAP). */
+/**
+ * From this minor version on the API server has costs of its own for its functions in policies
+ * (StrictCostEnforcementForVAP).
+ */
 const strictSince = 32;
 
 const unit: Cost = () => 1;
 
-/** What the API server charges for a call. The overload is undefined where several fit the types that are known beforehand. */
+/**
+ * What the API server charges for a call. The overload is undefined where several fit the types that are known
+ * beforehand.
+ */
 export function callCost(called: CelFunction, overload: Overload | undefined, minor: number): Cost {
   const charges = overload?.charges ?? called.charges;
   const general = overload === undefined ? unit : celGoCost(charges, overload.id);

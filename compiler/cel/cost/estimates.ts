@@ -1,10 +1,16 @@
 import { listCost } from "./charges.ts";
 
-/** What the compiler knows of a call that it writes, before there are values. Operands are counted from 0, the target of a method first. */
+/**
+ * What the compiler knows of a call that it writes, before there are values. Operands are counted from 0, the target of
+ * a method first.
+ */
 export interface CallSizes {
   /** Most bytes of text of an operand; 0 where there is none. */
   readonly maxBytes: (operand: number) => number;
-  /** Units for going through the text of an operand once: on average over the entries of an iteration; 0 where there is none. */
+  /**
+   * Units for going through the text of an operand once: on average over the entries of an iteration; 0 where there is
+   * none.
+   */
   readonly traversal: (operand: number) => number;
   /** The same for the text that comes out. */
   readonly ofResult: () => number;
@@ -14,12 +20,15 @@ export interface CallSizes {
   readonly addedSteps: number;
 }
 
-/** Most cost units of a call, without its operands (apiserver: pkg/cel/library/cost.go; cel-go: interpreter/runtimecost.go). */
+/**
+ * Most cost units of a call, without its operands (apiserver: pkg/cel/library/cost.go; cel-go:
+ * interpreter/runtimecost.go).
+ */
 export type Estimate = (sizes: CallSizes) => number;
 
 /**
- * Most bytes of text in a result: of its target, as `substring`; of what `replace` and `join` make; of the longest number. What has
- * another kind of result than text has as much as the largest of its operands, or none.
+ * Most bytes of text in a result: of its target, as `substring`; of what `replace` and `join` make; of the longest
+ * number. What has another kind of result than text has as much as the largest of its operands, or none.
  */
 export type ResultText = "none" | "number" | "target" | "replaced" | "joined" | "largest";
 
@@ -47,12 +56,14 @@ export const search: Estimate = (sizes) => product(sizes, 0.1);
 export const replacement: Estimate = (sizes) => twiceTarget(sizes) + sizes.ofResult();
 
 /**
- * A pattern counts with a quarter of a unit for each byte, but takes longer where it counts: `[a-z]{1,1000}x` on 1.5 MiB
- * kept Go busy for two minutes, at 629,144 units (measured). So each step that a repetition adds counts a unit.
+ * A pattern counts with a quarter of a unit for each byte, but takes longer where it counts: `[a-z]{1,1000}x` on 1.5
+ * MiB kept Go busy for two minutes, at 629,144 units (measured). So each step that a repetition adds counts a unit.
  */
 export const ofPattern: Estimate = (sizes) => product(sizes, 0.25) + sizes.traversal(0) * sizes.addedSteps;
 
-/** Of the 16 bytes of an IPv6 network: two traversals together, another one, and one unit; and what it is compared with. */
+/**
+ * Of the 16 bytes of an IPv6 network: two traversals together, another one, and one unit; and what it is compared with.
+ */
 export const ofNetwork: Estimate = ({ traversal }) => 6 + traversal(1);
 
 /** A list that is made costs by its elements. */

@@ -29,7 +29,10 @@ export interface AboutFunction {
   /** One implementation for all overloads, for a first value of the kinds of `trait`. */
   readonly implementation?: Implementation;
   readonly trait?: Trait;
-  /** Whether the types are looked at before an overload is called; yes, unless told. Some look themselves, and fail in other words. */
+  /**
+   * Whether the types are looked at before an overload is called; yes, unless told. Some look themselves, and fail in
+   * other words.
+   */
   readonly isGuarded?: boolean;
   /** Whether an error among the values is that of the call; yes, unless told. */
   readonly isStrict?: boolean;

@@ -34,7 +34,10 @@ import { stringFunctions } from "./strings.ts";
 import { timeFunctions } from "./time.ts";
 import { urlFunctions } from "./urls.ts";
 
-/** The table. In the order in which the API server adds them to its environment (apiserver: pkg/cel/environment/base.go). */
+/**
+ * The table. In the order in which the API server adds them to its environment (apiserver:
+ * pkg/cel/environment/base.go).
+ */
 export const allFunctions: readonly CelFunction[] = [
   ...operatorFunctions,
   ...conversions,

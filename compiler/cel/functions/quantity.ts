@@ -19,8 +19,8 @@ import {
 const quantityType = parseType("kubernetes.Quantity");
 
 /**
- * apimachinery's resource.Quantity. The amount is an integer with a scale or a big decimal, and which of them it is shows
- * in `isInteger`: comparing with a big decimal makes one of this, for good.
+ * apimachinery's resource.Quantity. The amount is an integer with a scale or a big decimal, and which of them it is
+ * shows in `isInteger`: comparing with a big decimal makes one of this, for good.
  */
 export class CelQuantity implements CelOpaque {
   readonly type = quantityType;

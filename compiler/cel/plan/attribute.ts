@@ -7,7 +7,8 @@ import { findKey } from "../values/keys.ts";
 /**
  * `a.b[c].?d` as cel-go runs it: one root and one chain of steps, and not a result after each step. Two things follow.
  * After a `?` every later step is optional, too. And an optional is opened only at the root: `variables.x.?y`, where x
- * holds an optional, is *none*, whatever x holds (interpreter/attributes.go, applyQualifiers; measured on 1.30 and 1.37).
+ * holds an optional, is *none*, whatever x holds (interpreter/attributes.go, applyQualifiers; measured on 1.30 and
+ * 1.37).
  */
 export type Attribute = Chain | Choice;
 

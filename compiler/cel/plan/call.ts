@@ -65,7 +65,10 @@ function planConversion(node: CheckedCall, planning: Planning, plan: Plan): Plan
   return constant(value);
 }
 
-/** `a.or(b)`, `a.orValue(b)`: `b` is evaluated only where `a` is none. A null that is there is not absent. It costs nothing. */
+/**
+ * `a.or(b)`, `a.orValue(b)`: `b` is evaluated only where `a` is none. A null that is there is not absent. It costs
+ * nothing.
+ */
 function planAlternative(node: CheckedCall, planning: Planning, plan: Plan): Planned {
   const [optional, other] = node.arguments.map((part) => plan(part, planning).run);
   if (optional === undefined || other === undefined) throw new Error("no alternative: please report this bug of Holdfast");
@@ -83,7 +86,10 @@ function planAlternative(node: CheckedCall, planning: Planning, plan: Plan): Pla
 
 type Apply = (values: readonly Outcome[]) => Outcome;
 
-/** Chooses what to call by the types of the values, as cel-go does (common/decls/decls.go, Bindings; interpreter/interpretable.go). */
+/**
+ * Chooses what to call by the types of the values, as cel-go does (common/decls/decls.go, Bindings;
+ * interpreter/interpretable.go).
+ */
 function applyFunction(called: CelFunction, candidates: readonly Overload[]): Apply {
   const { name, implementation, trait, isStrict = true } = called;
   const apply = implementation === undefined ? byOverload(called, candidates) : byTrait(name, implementation, trait);

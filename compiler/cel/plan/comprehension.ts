@@ -67,8 +67,8 @@ function iterateList(fold: Fold, list: readonly CelValue[], frame: Frame): undef
 }
 
 /**
- * The keys of a map come backwards. Go iterates over maps in random order and TypeScript iterates over them forwards, so that an
- * expression that shows the order gives another result here.
+ * The keys of a map come backwards. Go iterates over maps in random order and TypeScript iterates over them forwards,
+ * so that an expression that shows the order gives another result here.
  */
 function iterateMap(fold: Fold, map: ReadonlyMap<CelValue, CelValue>, frame: Frame): undefined {
   for (const key of [...map.keys()].toReversed()) {

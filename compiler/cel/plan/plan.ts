@@ -7,7 +7,10 @@ import { planList, planMap } from "./literals.ts";
 import { type Planned, type Planning, constant } from "./planned.ts";
 import { planLocal, planSelect, planVariable } from "./select.ts";
 
-/** A checked expression, ready to run: the order of evaluation, the absorption of errors and the words of errors are cel-go's. */
+/**
+ * A checked expression, ready to run: the order of evaluation, the absorption of errors and the words of errors are
+ * cel-go's.
+ */
 export function plan(node: Checked, planning: Planning): Planned {
   const planned = planNode(node, planning);
   // Each step of a chain says itself what it gave.

@@ -6,7 +6,10 @@ import type { CelUint } from "../values/value.ts";
  */
 export type CelExpression = CelLiteral | CelIdentifier | CelSelect | CelCall | ListLiteral | CelMapLiteral | CelComprehension;
 
-/** Offsets in the text; they leave out parentheses around the node. A node that a macro made has no place: `start` is -1. */
+/**
+ * Offsets in the text; they leave out parentheses around the node. A node that a macro made has no place: `start` is
+ * -1.
+ */
 interface Placed {
   readonly start: number;
   readonly end: number;

@@ -64,8 +64,8 @@ const deepest = 250;
 type GrammarRule = "expr" | "relation" | "calc" | "member";
 
 /**
- * How deep an expression is, as cel-go's parser counts: while it reads, by grammar rule, a chain of operators counting as
- * nested; and afterwards, from the leaves up, by operators, selections and calls.
+ * How deep an expression is, as cel-go's parser counts: while it reads, by grammar rule, a chain of operators counting
+ * as nested; and afterwards, from the leaves up, by operators, selections and calls.
  */
 class Nesting {
   readonly #depths: Record<GrammarRule, number> = { expr: 0, relation: 0, calc: 0, member: 0 };

@@ -75,7 +75,10 @@ interface Binary {
   readonly exponent: number;
 }
 
-/** Go: strconv.FormatFloat(value, 'f', places, 64) of a finite value without its sign: rounded half to even from all digits. */
+/**
+ * Go: strconv.FormatFloat(value, 'f', places, 64) of a finite value without its sign: rounded half to even from all
+ * digits.
+ */
 export function fixedDigits(value: number, places: number): string {
   const scaled = scaledBy(binaryOf(Math.abs(value)), places);
   const digits = String(scaled).padStart(places + 1, "0");

@@ -5,8 +5,8 @@ import { findKey } from "./keys.ts";
 import { CelFields, type CelList, type CelMap, CelOptional, CelUint, type CelValue, isList, isMap } from "./value.ts";
 
 /**
- * CEL's `==`: different types are unequal, numbers of different types compare as numbers. An error only where a value of a
- * Kubernetes type meets one of another type.
+ * CEL's `==`: different types are unequal, numbers of different types compare as numbers. An error only where a value
+ * of a Kubernetes type meets one of another type.
  */
 export function equal(a: CelValue, b: CelValue): boolean | Failure {
   if (a === b) return !Number.isNaN(a);

@@ -1,8 +1,8 @@
 import { CelUint, type CelMap, type CelValue } from "./value.ts";
 
 /**
- * The value under a key; numbers find the key of another type that they equal without loss (cel-go: common/types/map.go,
- * refValMapAccessor.Find). Undefined: there is none.
+ * The value under a key; numbers find the key of another type that they equal without loss (cel-go:
+ * common/types/map.go, refValMapAccessor.Find). Undefined: there is none.
  */
 export function findKey(map: CelMap, key: CelValue): CelValue | undefined {
   switch (typeof key) {

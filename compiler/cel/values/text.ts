@@ -5,7 +5,10 @@ export function codePointCount(text: string): number {
   return count;
 }
 
-/** By code points, as Go compares UTF-8: JavaScript's `<` puts an emoji before U+FF01, because its surrogates are smaller. */
+/**
+ * By code points, as Go compares UTF-8: JavaScript's `<` puts an emoji before U+FF01, because its surrogates are
+ * smaller.
+ */
 export function compareText(a: string, b: string): number {
   const end = Math.min(a.length, b.length);
   for (let at = 0; at < end; at += 1) {

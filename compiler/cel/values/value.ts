@@ -34,7 +34,10 @@ export type CelValue =
 
 export type CelList = readonly CelValue[];
 
-/** Keys are booleans, ints, uints and text, though a literal may have others. A `Map`, so that `__proto__` is a key like any other. */
+/**
+ * Keys are booleans, ints, uints and text, though a literal may have others. A `Map`, so that `__proto__` is a key like
+ * any other.
+ */
 export type CelMap = ReadonlyMap<CelValue, CelValue>;
 
 export class CelUint {

@@ -19,12 +19,16 @@ import { type SchemaPath, schemaBelow, propertyOf, schemaAt } from "./schema-rea
 import { type Versions, anyOf, changesValues } from "./schema-values.ts";
 import { versionsOf } from "./served-versions.ts";
 
-/** Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more is denied. */
+/**
+ * Versions of a definition that are compared, each with each. Nobody has as many; an update of a definition with more
+ * is denied.
+ */
 const maxVersions = 10;
 
 /**
- * bool: an update of a definition takes one of these fields out of a version that let it in, gives it another type or default, or has
- * objects stored in a version that differs so from the one before. Nothing of a schema is iterated over, so that its size does not matter.
+ * bool: an update of a definition takes one of these fields out of a version that let it in, gives it another type or
+ * default, or has objects stored in a version that differs so from the one before. Nothing of a schema is iterated
+ * over, so that its size does not matter.
  *
  *     oldObject.spec.versions.exists(was, object.spec.versions.filter(is, was.name == is.name).exists(is, ...))
  */

@@ -23,7 +23,10 @@ function describeStep(step: SchemaStep): string {
 /** Fields that every definition has, whatever its schema says. */
 const ofEveryKind: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersion"]);
 
-/** What of a stored object `condition` reads that the schema of its definition lets in: each once, in the order in which it is read. */
+/**
+ * What of a stored object `condition` reads that the schema of its definition lets in: each once, in the order in which
+ * it is read.
+ */
 export function schemaReads(condition: Expression): readonly SchemaPath[] {
   const found = new Map<string, SchemaPath>();
   const seen = new Seen();

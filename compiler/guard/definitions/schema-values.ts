@@ -22,15 +22,15 @@ export interface Versions {
 }
 
 /**
- * What of a schema changes objects that nobody writes. On each read of a stored object the API server drops null where a schema is not
- * nullable, fills in defaults (apiextensions-apiserver: pkg/apiserver/schema/defaulting), and drops the `metadata` of what is no
- * resource any more.
+ * What of a schema changes objects that nobody writes. On each read of a stored object the API server drops null where
+ * a schema is not nullable, fills in defaults (apiextensions-apiserver: pkg/apiserver/schema/defaulting), and drops the
+ * `metadata` of what is no resource any more.
  */
 const keywords = ["default", "nullable", "x-kubernetes-embedded-resource"];
 
 /**
- * bool: stored objects may have other values at these paths, because a keyword of a schema on the way is not what it was. Compared as
- * optionals, so that a value of any type can be there, or none.
+ * bool: stored objects may have other values at these paths, because a keyword of a schema on the way is not what it
+ * was. Compared as optionals, so that a value of any type can be there, or none.
  *
  *     ['default', 'nullable'].exists(keyword, before.?schema...[?keyword] != after.?schema...[?keyword])
  */

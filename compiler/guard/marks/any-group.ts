@@ -25,9 +25,9 @@ import { marksIn, withNewMarks } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";
 
 /**
- * Marks whose key begins with the API group of what they protect: `s3.services.k8s.aws/prevent-delete`. A pattern stands for
- * more groups than anybody can list, so the keys that the Namespace has, or gets, say which groups it is about; and for all
- * others there is no such key. Undefined where the condition needs the group for something else.
+ * Marks whose key begins with the API group of what they protect: `s3.services.k8s.aws/prevent-delete`. A pattern
+ * stands for more groups than anybody can list, so the keys that the Namespace has, or gets, say which groups it is
+ * about; and for all others there is no such key. Undefined where the condition needs the group for something else.
  */
 export function unmarksForAnyGroup(condition: Expression, match: readonly MatchEntry[]): Expression | undefined {
   const endings = endingsOf(condition);

@@ -9,7 +9,9 @@ import { written } from "./describe-marks.ts";
 import { type Mark, type MarkFields, isListMark, markAt, marksIn } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";
 
-/** What lets a delete through by being there: `annotations["allow-delete"]` of `annotations["allow-delete"] !== "true"`. */
+/**
+ * What lets a delete through by being there: `annotations["allow-delete"]` of `annotations["allow-delete"] !== "true"`.
+ */
 export interface Confirmations {
   readonly marks: readonly Mark[];
   /** The condition of an object that carries none of them. */
@@ -19,9 +21,10 @@ export interface Confirmations {
 }
 
 /**
- * Marks of which a test shows that the object is protected where they are absent. To put one on is what the rule asks for, so that the guard
- * lets it through (docs/adr/0036): it denies an update only if the object would not be protected without them either. Undefined where there are none.
- * Marks that the policy names in `marks` are none, nor is one that another test reads otherwise.
+ * Marks of which a test shows that the object is protected where they are absent. To put one on is what the rule asks
+ * for, so that the guard lets it through (docs/adr/0036): it denies an update only if the object would not be protected
+ * without them either. Undefined where there are none. Marks that the policy names in `marks` are none, nor is one that
+ * another test reads otherwise.
  */
 export function confirmationsIn(condition: Expression, fields: MarkFields = []): Confirmations | undefined {
   const marks = marksIn(condition, "oldObject", fields);
@@ -124,7 +127,10 @@ const bareObject = {
 
 const environment = celEnvironment({ kube: "1.37", names: { oldObject: "dyn" } });
 
-/** Parts of a test that is evaluated here. With more it is beyond the 100,000 characters of cel-go's parser, or nearly so. */
+/**
+ * Parts of a test that is evaluated here. With more it is beyond the 100,000 characters of cel-go's parser, or nearly
+ * so.
+ */
 const maxParts = 25_000;
 
 /** Parts of its text, in which what is shared stands as often as it is read: nested variables double it each time. */

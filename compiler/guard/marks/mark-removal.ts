@@ -16,14 +16,17 @@ export interface MarkRemovalOptions {
   readonly fields?: MarkFields | undefined;
   /** What lets a delete through by being there may be put on the object itself (confirmations.ts). */
   readonly isConfirmable?: boolean;
-  /** bool: the update is made by somebody who need not be allowed to update the object itself; without it, one through a subresource. */
+  /**
+   * bool: the update is made by somebody who need not be allowed to update the object itself; without it, one through a
+   * subresource.
+   */
   readonly isIndirect?: Expression | undefined;
 }
 
 /**
- * When an update takes the protection away by its marks: `isProtected` holds as stored, and no longer with the marks that the update
- * brings, everything else being as stored. Terms about the request that deletes count as if somebody asked so that it matters.
- * `false` where the condition reads no marks.
+ * When an update takes the protection away by its marks: `isProtected` holds as stored, and no longer with the marks
+ * that the update brings, everything else being as stored. Terms about the request that deletes count as if somebody
+ * asked so that it matters. `false` where the condition reads no marks.
  */
 export function removesProtection(isProtected: Expression, options: MarkRemovalOptions = {}): Expression {
   const { fields } = options;
@@ -70,7 +73,10 @@ function unmarks(isProtected: Expression, { marks, fields, isConfirmable, isIndi
 }
 
 interface After {
-  /** bool: the object is not protected by its new marks, or has too many of them to be judged: one that is protected may not become such. */
+  /**
+   * bool: the object is not protected by its new marks, or has too many of them to be judged: one that is protected may
+   * not become such.
+   */
   readonly isLost: Expression;
   /** bool: it has too many of them. */
   readonly isTooLarge: Expression;
@@ -98,8 +104,9 @@ interface Large {
 }
 
 /**
- * An object that has too much on it to be judged is not deleted. A mark that the rules name may not change on it, and where they name none it
- * may not be made smaller so that it is no longer protected: else it could be unmarked, made smaller, and deleted. Undefined where none is too large.
+ * An object that has too much on it to be judged is not deleted. A mark that the rules name may not change on it, and
+ * where they name none it may not be made smaller so that it is no longer protected: else it could be unmarked, made
+ * smaller, and deleted. Undefined where none is too large.
  */
 function lostByLarge(
   { marks, fields }: Pick<Marks, "marks" | "fields">,

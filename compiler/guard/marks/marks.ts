@@ -13,8 +13,8 @@ export type MarkFields = readonly (readonly string[])[];
 const noFields: MarkFields = [];
 
 /**
- * A label or annotation that a rule reads, or all of them where it reads more than single keys; the finalizers or owners; or a field that
- * is a mark.
+ * A label or annotation that a rule reads, or all of them where it reads more than single keys; the finalizers or
+ * owners; or a field that is a mark.
  */
 export interface Mark {
   readonly root: MarkRoot;
@@ -127,7 +127,10 @@ function replacer(fields: MarkFields): Replace {
   return replace;
 }
 
-/** Controllers take their finalizers off what is being deleted, and the garbage collector its owners: there both count as stored. */
+/**
+ * Controllers take their finalizers off what is being deleted, and the garbage collector its owners: there both count
+ * as stored.
+ */
 function unlessTerminating(node: Expression): Expression {
   const { span } = node;
   const deletion = optionalSelect(select(identifier("oldObject", span), "metadata", span), "deletionTimestamp", span);

@@ -16,14 +16,17 @@ export interface Inherited {
   readonly marks: readonly Mark[];
   /** Of these, what lets deletes through by being there. */
   readonly confirming: readonly Mark[];
-  /** Objects with marks of their own may lose what the Namespace gives them: no update of it shows whether there are such. */
+  /**
+   * Objects with marks of their own may lose what the Namespace gives them: no update of it shows whether there are
+   * such.
+   */
   readonly leavesOutMarked: boolean;
 }
 
 /**
- * What marks of the Namespace protect, is protected as long as these stay. Where a rule mixes them with marks of the object
- * (`own ?? inherited`), objects with marks of their own are left out: these go first. Undefined where the rules read no marks of the
- * Namespace; `unknown` where an update of the Namespace does not show enough.
+ * What marks of the Namespace protect, is protected as long as these stay. Where a rule mixes them with marks of the
+ * object (`own ?? inherited`), objects with marks of their own are left out: these go first. Undefined where the rules
+ * read no marks of the Namespace; `unknown` where an update of the Namespace does not show enough.
  */
 export function unmarksByNamespace({ rules, match, guards }: PolicyIr): Inherited | "unknown" | undefined {
   if (rules.some(({ elsewhere }) => elsewhere?.fromNamespace === "unknown")) return "unknown";
@@ -61,8 +64,8 @@ function conditionOf({ condition, ofMarked }: NamespaceMarks): Expression {
 }
 
 /**
- * `own ?? inherited` is sure: where the object has a mark of its own, the Namespace's does not matter. With another term about its
- * marks it may, and where the two are mixed in another way.
+ * `own ?? inherited` is sure: where the object has a mark of its own, the Namespace's does not matter. With another
+ * term about its marks it may, and where the two are mixed in another way.
  */
 function isUnsureOfMarked({ ofMarked }: NamespaceMarks): boolean {
   const terms = ofMarked === undefined ? [] : termsIn(ofMarked);

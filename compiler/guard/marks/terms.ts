@@ -6,8 +6,8 @@ import { children, once } from "../../ir/expressions/visit.ts";
 
 /**
  * The condition of a rule is made of terms, joined by `&&`, `||`, `!` and `? :`. Some are about the request that
- * deletes: who asks, what the authorizer says, whether it is a dry run, what is in the cluster then. A guard sees another request,
- * an update, and cannot know the delete that may follow.
+ * deletes: who asks, what the authorizer says, whether it is a dry run, what is in the cluster then. A guard sees
+ * another request, an update, and cannot know the delete that may follow.
  */
 export function isAboutRequest(node: Expression): boolean {
   return asksRequest(node);
@@ -34,7 +34,10 @@ export function atMost(condition: Expression): Expression {
   return withAnswers(condition, (term, isWanted) => literal(isWanted, term.span));
 }
 
-/** bool: the object is protected as it is stored, under the name that it has where several guards of a policy ask for it. */
+/**
+ * bool: the object is protected as it is stored, under the name that it has where several guards of a policy ask for
+ * it.
+ */
 export function asStored(isProtected: Expression): Expression {
   return isProtected.kind === "literal" ? isProtected : local("isProtected", isProtected, "compiler");
 }

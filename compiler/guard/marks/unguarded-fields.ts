@@ -4,8 +4,8 @@ import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
 import { children } from "../../ir/expressions/visit.ts";
 
 /**
- * Fields outside metadata that rules about deletes read and nobody guards, as they are written: `spec.mode`, `status.phase of the Namespace`.
- * Whoever may change one may have the object deleted.
+ * Fields outside metadata that rules about deletes read and nobody guards, as they are written: `spec.mode`,
+ * `status.phase of the Namespace`. Whoever may change one may have the object deleted.
  */
 export function unguardedFields({ rules, marks }: PolicyIr): readonly string[] {
   const denying = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));

@@ -11,11 +11,12 @@ import type { MarkFields } from "./marks.ts";
 import { atMost } from "./terms.ts";
 
 /**
- * An update through another served version may be of an object whose marks that version does not show (T8 of docs/bypass-matrix.md), and
- * would drop them when it is stored. So it is denied where a mark is not seen, as a delete is, unless the object is not protected whatever
- * the mark is. Undefined where no field is a mark.
+ * An update through another served version may be of an object whose marks that version does not show (T8 of
+ * docs/bypass-matrix.md), and would drop them when it is stored. So it is denied where a mark is not seen, as a delete
+ * is, unless the object is not protected whatever the mark is. Undefined where no field is a mark.
  *
- * Through `/scale` as well, which is stored through that version, too (measured on 1.37.1), and shows nothing of the object.
+ * Through `/scale` as well, which is stored through that version, too (measured on 1.37.1), and shows nothing of the
+ * object.
  */
 export function unseenMarks({ marks: { fields }, match, rules, span }: PolicyIr, asking: Expression): RuleIr | undefined {
   const reads = rules.flatMap(({ versionedReads }) => versionedReads);
@@ -41,7 +42,10 @@ function withUnknown(condition: Expression, fields: MarkFields): Expression {
   return replace(condition);
 }
 
-/** A Scale has neither the labels nor the annotations of what it scales, so that nobody can tell whether that is protected. */
+/**
+ * A Scale has neither the labels nor the annotations of what it scales, so that nobody can tell whether that is
+ * protected.
+ */
 function isScale(span: Span): Expression {
   const part = optionalSelect(identifier("request", span), "subResource", span);
   return binary(method(part, "orValue", [literal("", span)], span), "==", literal("scale", span), span);

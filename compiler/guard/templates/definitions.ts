@@ -104,7 +104,8 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         const released = isReleased(oldObject);
         return (
           ((holds(oldObject, "Established") && !holds(object, "Established")) ||
-            // The API server does so where names are taken; nothing follows from it while the definition is established.
+            // The API server does so where names are taken; nothing follows from it while the definition is
+            // established.
             (holds(oldObject, "NamesAccepted") && !holds(object, "NamesAccepted") && userInfo.username !== "system:apiserver")) &&
           !released
         );

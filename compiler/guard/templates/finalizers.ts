@@ -1,7 +1,10 @@
 import { deletionPolicy } from "../../language/index.ts";
 import { objectName } from "../../language/overrides.ts";
 
-/** Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (T13 of docs/bypass-matrix.md). */
+/**
+ * Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (T13 of
+ * docs/bypass-matrix.md).
+ */
 export const finalizers = deletionPolicy({
   name: "finalizers",
   match: [{ group: "*.any", resource: "*/*" }],

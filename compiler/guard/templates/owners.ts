@@ -5,20 +5,29 @@ import { objectName } from "../../language/overrides.ts";
 const groupOf = ({ apiVersion }: OwnerReference): string => apiVersion.split("/")[0] ?? "";
 
 /**
- * The garbage collector takes an owner for gone where any of the four differs from what it finds. Through another version it finds the same
- * owner, or cannot look: operators that are upgraded write their newest.
+ * The garbage collector takes an owner for gone where any of the four differs from what it finds. Through another
+ * version it finds the same owner, or cannot look: operators that are upgraded write their newest.
  */
 const isSame = (a: OwnerReference, b: OwnerReference): boolean =>
   a.uid === b.uid && a.name === b.name && a.kind === b.kind && groupOf(a) === groupOf(b);
 
-/** What an owner controls may count as its copy, and follow it (ADR 38): an owner that becomes the controller is a new one. */
+/**
+ * What an owner controls may count as its copy, and follow it (ADR 38): an owner that becomes the controller is a new
+ * one.
+ */
 const becomesController = (owner: OwnerReference, known: OwnerReference): boolean =>
   owner.controller === true && known.controller !== true;
 
-/** Stands for who may set which owners, as the policy says: `owner-guard.ts` puts that in its place. No UID is this text. */
+/**
+ * Stands for who may set which owners, as the policy says: `owner-guard.ts` puts that in its place. No UID is this
+ * text.
+ */
 const isAllowed = (owner: OwnerReference): boolean => owner.uid === "(allowed by the policy)";
 
-/** An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (T5 of docs/bypass-matrix.md). */
+/**
+ * An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (T5 of
+ * docs/bypass-matrix.md).
+ */
 export const owners = deletionPolicy({
   name: "owners",
   match: [{ group: "*.any", resource: "*/*" }],

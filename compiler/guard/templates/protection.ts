@@ -14,8 +14,8 @@ const denied = ({ oldObject, request }: OnUpdate<KubernetesObject>, what: string
   `kubectl annotate ${request.resource.resource}.${request.resource.group}/${oldObject.metadata.name} holdfast.dev/release=${oldObject.metadata.uid}`;
 
 /**
- * Keeps what denies deletes from being deleted, or from denying less. Policies of the API are never asked about policies; those that API servers
- * read from files are (T16 of docs/bypass-matrix.md).
+ * Keeps what denies deletes from being deleted, or from denying less. Policies of the API are never asked about
+ * policies; those that API servers read from files are (T16 of docs/bypass-matrix.md).
  */
 export const protection = deletionPolicy({
   name: "holdfast-protection",

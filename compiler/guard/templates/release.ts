@@ -1,7 +1,10 @@
 import { deletionPolicy, show } from "../../language/index.ts";
 import { objectName } from "../../language/overrides.ts";
 
-/** An update that takes the marks away, so that the delete that follows is let through (T3, T4 of docs/bypass-matrix.md). */
+/**
+ * An update that takes the marks away, so that the delete that follows is let through (T3, T4 of
+ * docs/bypass-matrix.md).
+ */
 export const release = deletionPolicy({
   name: "release",
   match: [{ group: "*.any", resource: "*/*" }],

@@ -24,7 +24,10 @@ const [before, after] = [field(name("oldObject"), "spec"), field(name("object"),
 /** bool: what cannot be judged was denied, and no longer is. */
 export const failsOpen = (): Expression => relaxesFailure(before, after);
 
-/** bool: a message of the stored rules is not among those of the new ones. What the rules ask is for who writes them to say. */
+/**
+ * bool: a message of the stored rules is not among those of the new ones. What the rules ask is for who writes them to
+ * say.
+ */
 export const losesRule = (): Expression => {
   const [was, now] = [listOrEmpty(before, "validations"), listOrEmpty(after, "validations")];
   const messages = iterate("map", now, { as: "y", most: most.validations, body: (y) => textOrEmpty(y, "message") });
@@ -71,8 +74,8 @@ export const bindsLess = (): Expression =>
   );
 
 /**
- * bool: one of the webhooks is gone, or is for less than before, or no longer denies what it cannot judge. Their names are unique in a
- * configuration. In parts with names of their own: each is an expression with a limit of its own.
+ * bool: one of the webhooks is gone, or is for less than before, or no longer denies what it cannot judge. Their names
+ * are unique in a configuration. In parts with names of their own: each is an expression with a limit of its own.
  */
 export const losesWebhook = (): Expression => {
   const [was, now] = [listOrEmpty(name("oldObject"), "webhooks"), listOrEmpty(name("object"), "webhooks")];
@@ -90,7 +93,10 @@ export const losesWebhook = (): Expression => {
   return any(isTooLong, local("losesWebhook", isLost, "author"), ...weakened);
 };
 
-/** bool: so of some webhook before and after the update. Of each name there is one: what is compared grows with their number alone. */
+/**
+ * bool: so of some webhook before and after the update. Of each name there is one: what is compared grows with their
+ * number alone.
+ */
 function someOfSameName(was: Expression, now: Expression, body: (x: Expression, y: Expression) => Expression): Expression {
   const ofSameName = (x: Expression): Expression => {
     const same = iterate("filter", now, { as: "y", most: most.webhooks, body: (y) => isSameName(x, y) });

@@ -26,8 +26,8 @@ export const field = (operand: Expression, ...path: readonly string[]): Expressi
   path.reduce((of, step) => select(of, step, ownSpan), operand);
 
 /**
- * A name, a word of a few, or a selector: comparing it costs next to nothing. The API server takes names of 253 characters at most, and
- * of maps cel-go counts the entries (interpreter/runtimecost.go).
+ * A name, a word of a few, or a selector: comparing it costs next to nothing. The API server takes names of 253
+ * characters at most, and of maps cel-go counts the entries (interpreter/runtimecost.go).
  */
 export const shortField = (operand: Expression, step: string): Expression => ({
   ...select(operand, step, ownSpan),

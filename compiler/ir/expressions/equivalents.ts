@@ -22,8 +22,8 @@ export function operandsOf(node: Expression, operator: Binary["operator"]): read
 
 /**
  * `'x' == oldObject.spec.a` for `oldObject.spec.a == 'x'`, where that may be a list or map. Of built-in kinds these are
- * compared with their own sort alone, and anything else is an error (measured on 1.37.1: "no such overload", of `==` and
- * not of `!=`). A text or number on the left is equal to no list or map.
+ * compared with their own sort alone, and anything else is an error (measured on 1.37.1: "no such overload", of `==`
+ * and not of `!=`). A text or number on the left is equal to no list or map.
  */
 export const withConstantsFirst = once((node: Expression): Expression => {
   const inside = mapChildren(node, withConstantsFirst);
@@ -32,8 +32,8 @@ export const withConstantsFirst = once((node: Expression): Expression => {
 });
 
 /**
- * The same without constants that decide nothing: `true && a` is `a`, `a || false` is `a`, `false ? a : b` is `b`; and `a.or(a)` is `a`. They are left
- * where something was evaluated for its size alone, which the limits have said before.
+ * The same without constants that decide nothing: `true && a` is `a`, `a || false` is `a`, `false ? a : b` is `b`; and
+ * `a.or(a)` is `a`. They are left where something was evaluated for its size alone, which the limits have said before.
  */
 export const simplified: (node: Expression) => Expression = once((node) => {
   // What it stands before has been limited by now, and of a sequence only the end is written.

@@ -3,7 +3,10 @@ import { once } from "./visit.ts";
 import { or } from "./boolean.ts";
 import type { RuleIr } from "../policy.ts";
 
-/** `["spec", "x"]` of a read that starts at an object of the request, through the records that were tested on the way; or at another root. */
+/**
+ * `["spec", "x"]` of a read that starts at an object of the request, through the records that were tested on the way;
+ * or at another root.
+ */
 export function fieldPath(node: Expression, root?: "namespaceObject"): readonly string[] | undefined {
   return root === undefined ? ofObject(node) : ofNamespace(node);
 }
@@ -29,7 +32,10 @@ export function isWithinField(path: readonly string[], field: readonly string[])
   return field.every((part, at) => path[at] === part);
 }
 
-/** bool: the object of a delete lacks something that the rule reads. Undefined: it reads nothing that a version may lack, or is about no deletes. */
+/**
+ * bool: the object of a delete lacks something that the rule reads. Undefined: it reads nothing that a version may
+ * lack, or is about no deletes.
+ */
 export function absentReads({ versionedReads, operations, span }: RuleIr): Expression | undefined {
   const [first, ...others] = versionedReads.map((read) => not(read.present, span) as Expression);
   return first === undefined || !operations.includes("delete") ? undefined : others.reduce((a, b) => or(a, b), first);

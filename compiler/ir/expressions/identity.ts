@@ -4,8 +4,9 @@ import type { Expression } from "../expression.ts";
 const known = new WeakMap<Expression, string>();
 
 /**
- * Equality of meaning: the place in the source, the names of locals and what is only said for the estimate of cost do not count. A digest, made once for each node:
- * locals make trees that share their parts, whose full text would double with every level.
+ * Equality of meaning: the place in the source, the names of locals and what is only said for the estimate of cost do
+ * not count. A digest, made once for each node: locals make trees that share their parts, whose full text would double
+ * with every level.
  */
 export function identity(node: Expression): string {
   if (node.kind === "local") return identity(node.definition);

@@ -20,8 +20,8 @@ import { negate } from "./negate.ts";
 import { children, mapChildren, once, some, iterationsStored } from "./visit.ts";
 
 /**
- * Makes every iteration over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression says
- * about a larger collection does not matter, because `exceedsLimit` denies such a request first. What TypeScript
+ * Makes every iteration over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression
+ * says about a larger collection does not matter, because `exceedsLimit` denies such a request first. What TypeScript
  * evaluates before has been said there, too.
  */
 export const guardIterations: (node: Expression) => Expression = once((node) => {
@@ -29,7 +29,9 @@ export const guardIterations: (node: Expression) => Expression = once((node) => 
   return guardIteration(mapChildren(node, guardIterations));
 });
 
-/** The same for a message, which stands behind `exceedsLimit` of itself in a `? :`, so that its sorting needs no guard. */
+/**
+ * The same for a message, which stands behind `exceedsLimit` of itself in a `? :`, so that its sorting needs no guard.
+ */
 export const guardMessage: (node: Expression) => Expression = once((node) =>
   node.kind === "sequence" ? guardMessage(node.then) : guardIteration(mapChildren(node, guardMessage)),
 );
@@ -41,14 +43,20 @@ function guardIteration(node: Expression): Expression {
   return conditional(fits, [node, listLiteral([], node.span)], node.span);
 }
 
-/** `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not count. */
+/**
+ * `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not
+ * count.
+ */
 function asMembership({ method, variable, range, body, span }: Comprehension): Expression | undefined {
   if (method !== "exists" || body.kind !== "binary" || body.operator !== "==") return undefined;
   const isItem = (node: Expression): boolean => node.kind === "identifier" && node.name === variable;
   return isItem(body.left) && !some(body.right, isItem) ? binary(body.right, "in", range, span) : undefined;
 }
 
-/** Sorting costs the square of what is sorted, and the API server evaluates every validation, also behind one that failed. */
+/**
+ * Sorting costs the square of what is sorted, and the API server evaluates every validation, also behind one that
+ * failed.
+ */
 function guardSorting({ first, then }: Sequence): Expression {
   const guarded = guardIterations(then);
   if (first.kind !== "comprehension" || first.bound !== sortLimit) return guarded;
@@ -56,8 +64,8 @@ function guardSorting({ first, then }: Sequence): Expression {
 }
 
 /**
- * When evaluating `node`, in the order of TypeScript, reaches an iteration over more entries than the limit; undefined where
- * that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
+ * When evaluating `node`, in the order of TypeScript, reaches an iteration over more entries than the limit; undefined
+ * where that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
  */
 export const exceedsLimit: (node: Expression) => Expression | undefined = once((node) => {
   if (!iterationsStored(node)) return undefined;
@@ -149,13 +157,19 @@ function larger(range: Expression, bound: number, span: Span): Expression {
   return chooseBoolean(guardIterations(choice.condition), [whenTrue, whenFalse], span);
 }
 
-/** bool: `condition` holds, and nothing that it looks at on the way is too large to be iterated over. Needs no limit of its own. */
+/**
+ * bool: `condition` holds, and nothing that it looks at on the way is too large to be iterated over. Needs no limit of
+ * its own.
+ */
 export function judged(condition: Expression): Expression {
   const exceeds = exceedsLimit(condition);
   return unbounded(exceeds === undefined ? condition : and(negate(exceeds), guardIterations(condition)));
 }
 
-/** bool: `condition` holds, or something that it looks at on the way is too large to be iterated over. Needs no limit of its own. */
+/**
+ * bool: `condition` holds, or something that it looks at on the way is too large to be iterated over. Needs no limit of
+ * its own.
+ */
 export function notRefuted(condition: Expression): Expression {
   const exceeds = exceedsLimit(condition);
   return unbounded(exceeds === undefined ? condition : or(exceeds, guardIterations(condition)));
@@ -187,8 +201,9 @@ function negated(operand: Expression): Expression {
 }
 
 /**
- * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be iterated over,
- * and TypeScript iterates over it all the same. What has been filtered or mapped is as short as what it was made from.
+ * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be
+ * iterated over, and TypeScript iterates over it all the same. What has been filtered or mapped is as short as what it
+ * was made from.
  */
 export function isMade(node: Expression): boolean {
   if (node.kind === "local") return isMade(node.definition);

@@ -16,7 +16,10 @@ export function selectorFor(condition: Expression, root: string): SelectorIr {
   return { matchExpressions: [values === undefined ? { key, operator: "Exists" } : { key, operator: "In", values }] };
 }
 
-/** The API server takes no selector that asks for what no label can be; then every object is looked at, and none is meant. */
+/**
+ * The API server takes no selector that asks for what no label can be; then every object is looked at, and none is
+ * meant.
+ */
 function isLabel({ key, values = [] }: Needed): boolean {
   return isLabelKey(key) && values.every(isLabelValue);
 }

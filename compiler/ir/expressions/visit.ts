@@ -35,8 +35,8 @@ export function children(node: Expression): readonly Expression[] {
 }
 
 /**
- * The same node over other parts: each child replaced by what `change` makes of it, and so what a comprehension keeps beside its
- * children for the limits. A limit has to be about the object that the iteration is about.
+ * The same node over other parts: each child replaced by what `change` makes of it, and so what a comprehension keeps
+ * beside its children for the limits. A limit has to be about the object that the iteration is about.
  */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
   if (isLeaf(node)) return node;

@@ -1,6 +1,6 @@
 /**
- * Text of ASCII characters alone, undefined for any other. TypeScript counts such text as CEL does, so that it may be cut,
- * counted and put into lower case.
+ * Text of ASCII characters alone, undefined for any other. TypeScript counts such text as CEL does, so that it may be
+ * cut, counted and put into lower case.
  *
  * ```ts
  * ascii(oldObject.metadata.annotations?.["example.com/keep"])?.toLowerCase() === "true"

@@ -1,8 +1,8 @@
 import { type ReadableText, type Written, isReadable } from "./readable.ts";
 
 /**
- * `1h30m`, `1.5h`, `90s`, `300ms`, `0`: hours, minutes, seconds and one smaller unit, in this order, each at most once. Go
- * takes more, but these digits keep every sum of a duration and a timestamp within what it can hold (165 years here,
+ * `1h30m`, `1.5h`, `90s`, `300ms`, `0`: hours, minutes, seconds and one smaller unit, in this order, each at most once.
+ * Go takes more, but these digits keep every sum of a duration and a timestamp within what it can hold (165 years here,
  * 292 there). `\b` after the sign asks that something follows.
  */
 export const durationText: ReadableText = {

@@ -52,7 +52,9 @@ export class IP {
     return this.#starts({ 4: [16, 0xa9_fen], 6: [10, 0x3fan] });
   }
 
-  /** Neither unspecified, loopback, multicast, link-local nor broadcast; private addresses are global here, as in Go. */
+  /**
+   * Neither unspecified, loopback, multicast, link-local nor broadcast; private addresses are global here, as in Go.
+   */
   isGlobalUnicast(): boolean {
     const { family, bits } = this.#address;
     const isBroadcast = family === 4 && bits === 0xff_ff_ff_ffn;

@@ -1,6 +1,9 @@
 import { type ReadableText, isReadable } from "./readable.ts";
 
-/** A decimal number of up to 32 characters: with a fraction and an exponent of two digits, perhaps, and without white space. */
+/**
+ * A decimal number of up to 32 characters: with a fraction and an exponent of two digits, perhaps, and without white
+ * space.
+ */
 export const numberText: ReadableText = {
   longest: 32,
   pattern: "^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{1,2})?$",

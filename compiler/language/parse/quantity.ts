@@ -2,8 +2,9 @@ import { type ReadableText, type Written, isReadable } from "./readable.ts";
 
 /**
  * What Kubernetes takes for a quantity (apimachinery: pkg/api/resource, ParseQuantity), up to 32 characters and with an
- * exponent of two digits: the API server needs 0.4 s to compare `1e3000000` and never ends on `1e2147483648` (measured),
- * and neither has a cost. Without digits (`k`, `.`), which Kubernetes takes for zero, there is no quantity either.
+ * exponent of two digits: the API server needs 0.4 s to compare `1e3000000` and never ends on `1e2147483648`
+ * (measured), and neither has a cost. Without digits (`k`, `.`), which Kubernetes takes for zero, there is no quantity
+ * either.
  */
 export const quantityText: ReadableText = {
   longest: 32,

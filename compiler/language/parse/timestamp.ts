@@ -7,8 +7,8 @@ const time = "([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]{1,9})?";
 const zone = "(Z|[-+]([01][0-9]|2[0-3]):[0-5][0-9])";
 
 /**
- * RFC 3339 with a date that the calendar has, in the years 1970 to 2099: a difference of two then fits into the 292 years
- * that CEL can hold.
+ * RFC 3339 with a date that the calendar has, in the years 1970 to 2099: a difference of two then fits into the 292
+ * years that CEL can hold.
  */
 export const timestampText: ReadableText = { longest: 35, pattern: `^${date}T${time}${zone}$` };
 

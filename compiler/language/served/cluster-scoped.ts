@@ -1,6 +1,6 @@
 /**
- * Resources of the API server's own groups whose objects are in no Namespace. A test compares them with the discovery of a real API server;
- * one that it does not list yet is taken for one that may be in a Namespace.
+ * Resources of the API server's own groups whose objects are in no Namespace. A test compares them with the discovery
+ * of a real API server; one that it does not list yet is taken for one that may be in a Namespace.
  */
 const clusterScoped: Readonly<Record<string, readonly string[]>> = {
   "": ["componentstatuses", "namespaces", "nodes", "persistentvolumes"],

@@ -78,8 +78,8 @@ export function findServedKind(group: string, kind: string): ServedKind | undefi
 }
 
 /**
- * Whatever else some version from 1.30 on serves in these groups: kinds without a stable version in all of them, and what is
- * asked and never stored. Source: kubernetes v1.30.14 and v1.37.1, pkg/registry/<group>/rest.
+ * Whatever else some version from 1.30 on serves in these groups: kinds without a stable version in all of them, and
+ * what is asked and never stored. Source: kubernetes v1.30.14 and v1.37.1, pkg/registry/<group>/rest.
  */
 const others: Readonly<Record<string, string>> = {
   "": "bindings componentstatuses",
@@ -96,13 +96,18 @@ const others: Readonly<Record<string, string>> = {
   "storagemigration.k8s.io": "storageversionmigrations",
 };
 
-/** Every resource that some kube-apiserver from 1.30 on serves itself in this group; none for a group that is not its own. */
+/**
+ * Every resource that some kube-apiserver from 1.30 on serves itself in this group; none for a group that is not its
+ * own.
+ */
 export function servedResources(group: string): readonly string[] {
   const stable = servedKinds.filter((served) => served.group === group).map(({ resource }) => resource);
   return [...stable, ...(Object.hasOwn(others, group) ? (others[group] ?? "").split(/\s+/) : [])];
 }
 
-/** Groups of which a version before the stable one is still served by 1.30 or later, or whose stable version is younger. */
+/**
+ * Groups of which a version before the stable one is still served by 1.30 or later, or whose stable version is younger.
+ */
 const groupsWithBetas: ReadonlySet<string> = new Set([
   "admissionregistration.k8s.io",
   "authentication.k8s.io",
@@ -132,9 +137,9 @@ function readKinds(group: string, text: string | undefined, isNamespaced: boolea
 }
 
 /**
- * Subresources of what kube-apiserver serves itself, as some version from 1.30 on names them in discovery, with those of kinds that only
- * some versions or feature gates serve. Source: kubernetes v1.30.14 and v1.37.1, pkg/registry/<group>/rest; a test compares the stable
- * ones with what a real API server says of itself.
+ * Subresources of what kube-apiserver serves itself, as some version from 1.30 on names them in discovery, with those
+ * of kinds that only some versions or feature gates serve. Source: kubernetes v1.30.14 and v1.37.1,
+ * pkg/registry/<group>/rest; a test compares the stable ones with what a real API server says of itself.
  */
 const subresources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "": {

@@ -13,7 +13,10 @@ export function singleArgument({ node, scope, arguments: args }: CallSite): Type
   return undefined;
 }
 
-/** No list of the author's or of the cluster holds `undefined`, so what may be absent is looked for only where it is there. */
+/**
+ * No list of the author's or of the cluster holds `undefined`, so what may be absent is looked for only where it is
+ * there.
+ */
 export function whereDefined(searched: Dynamic, found: Expression, { arguments: [argument] }: CallSite): Expression {
   const isCertain = searched.presence.kind === "always" || (argument !== undefined && !isNullable(argument.getType()));
   return isCertain ? found : and(isDefined(searched), found);

@@ -57,7 +57,10 @@ function textOf(call: CallSite): Dynamic | undefined {
   return undefined;
 }
 
-/** Whether the text has something else than white space in it, whatever is stored (apiserver: strings.TrimSpace in authz.go). */
+/**
+ * Whether the text has something else than white space in it, whatever is stored (apiserver: strings.TrimSpace in
+ * authz.go).
+ */
 function isNeverBlank(node: Expression): boolean {
   switch (node.kind) {
     case "literal":

@@ -6,8 +6,8 @@ import type { CallSite } from "./call.ts";
 export type Callback = FunctionValue | BuiltinValue;
 
 /**
- * The function given to `some`, `every`, ... : an arrow function, the name of one, or `Boolean`. A second parameter, the position,
- * only has a meaning for lists that the compiler knows.
+ * The function given to `some`, `every`, ... : an arrow function, the name of one, or `Boolean`. A second parameter,
+ * the position, only has a meaning for lists that the compiler knows.
  */
 export function callbackOf(call: CallSite, maxParameters = 1): Callback | undefined {
   const [first] = call.arguments;

@@ -8,7 +8,10 @@ import type { CallSite } from "./call.ts";
 
 type LowerMethod = (receiver: CelExpression, call: CallSite) => Value;
 
-/** What `cluster` is asked. CEL has no equivalent: what depends on the answer is left to the webhook (split/split-policy.ts). */
+/**
+ * What `cluster` is asked. CEL has no equivalent: what depends on the answer is left to the webhook
+ * (split/split-policy.ts).
+ */
 export const clusterMethods: Readonly<Record<string, LowerMethod>> = {
   exists: (_, call) => {
     const asked = query("exists", call);

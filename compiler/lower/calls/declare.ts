@@ -28,7 +28,9 @@ export function declareFallback({ arguments: [argument], node, scope }: CallSite
   return { kind: "fallback", definition, node };
 }
 
-/** `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules. */
+/**
+ * `resource<T>({...})`: what rules may ask the cluster about. Its indices are functions of the language, like rules.
+ */
 export function declareResource(call: CallSite): Value {
   const [argument] = call.arguments;
   const definition = argument === undefined ? rejected : call.scope.lower(argument);
@@ -38,7 +40,8 @@ export function declareResource(call: CallSite): Value {
   const isWritten = isExactGroup(group) && isVersion(version) && isPlural(resource);
   if (!isWritten || of["group"] === undefined) return rejectResource(call);
   if (!isServedMatch({ group, version, resource }, call.node, call.scope)) return rejected;
-  // For each entry that is iterated over the running rule would have indices of its own, and one answer for all of them.
+  // For each entry that is iterated over the running rule would have indices of its own, and one answer for all of
+  // them.
   if (call.scope.iterating.length > 0) return rejectResource(call);
   const declaration = { span: call.scope.span(call.node), line: call.node.getStartLineNumber() };
   const declared = { kind: "resource", resource: { group, version, resource }, declaration, ...typeOf(call.node) } as const;

@@ -85,7 +85,10 @@ interface Requirement {
 const operators = ["In", "NotIn", "Exists", "DoesNotExist"] as const;
 type Operator = (typeof operators)[number];
 
-/** What keeps an object of the policy from being a label selector (apimachinery: pkg/apis/meta/v1, LabelSelectorAsSelector). */
+/**
+ * What keeps an object of the policy from being a label selector (apimachinery: pkg/apis/meta/v1,
+ * LabelSelectorAsSelector).
+ */
 class NoSelector extends Error {
   override readonly name = "NoSelector";
 }

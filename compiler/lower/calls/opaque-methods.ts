@@ -16,7 +16,8 @@ export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, 
   quantity: {
     isLessThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isLessThan", other))),
     isGreaterThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isGreaterThan", other))),
-    // CEL's `==` fails on what `add` and `sub` give (measured): they hand on a pointer, which it does not take for a quantity.
+    // CEL's `==` fails on what `add` and `sub` give (measured): they hand on a pointer, which it does not take for a
+    // quantity.
     equals: withOther("quantity", (value, other) =>
       dynamicBoolean(binary(asked(value, "compareTo", other), "==", literal(0, value.span), value.span)),
     ),

@@ -41,7 +41,9 @@ function mapOf(call: CallSite): Dynamic | undefined {
   return undefined;
 }
 
-/** Keys are text whatever the values are; where those may have another type than declared, such entries are not there. */
+/**
+ * Keys are text whatever the values are; where those may have another type than declared, such entries are not there.
+ */
 function keysOf(map: Dynamic, call: CallSite): Value {
   const span = call.scope.span(call.node);
   const showable = isOfMetadata(map.path);

@@ -16,9 +16,9 @@ interface Found {
 }
 
 /**
- * Where a collection is iterated over inside the iteration over another, reaching the outer one looks at the size of both: an iteration
- * that stops early in TypeScript would otherwise not see an inner one that is too large. Every iteration over the same outer
- * collection in the rule gets the same limit.
+ * Where a collection is iterated over inside the iteration over another, reaching the outer one looks at the size of
+ * both: an iteration that stops early in TypeScript would otherwise not see an inner one that is too large. Every
+ * iteration over the same outer collection in the rule gets the same limit.
  */
 export function limitNestedIterations(expressions: readonly Expression[]): Limited {
   const found = expressions.flatMap(findNested);

@@ -54,8 +54,8 @@ export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
 const maxWritten = 20;
 
 /**
- * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on, which
- * the other forms, `slice(1)` and `slice(0, -1)`, need.
+ * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on,
+ * which the other forms, `slice(1)` and `slice(0, -1)`, need.
  */
 export function listSlice(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;

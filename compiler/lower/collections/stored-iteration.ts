@@ -26,8 +26,8 @@ export function storedIteration(path: Path | undefined, { iterating }: Scope): S
 }
 
 /**
- * Whether what is iterated over inside an iteration over `path` can be limited before it begins: two levels, of which both have a
- * place in the object. What is iterated over before, in a constant outside, has been limited there.
+ * Whether what is iterated over inside an iteration over `path` can be limited before it begins: two levels, of which
+ * both have a place in the object. What is iterated over before, in a constant outside, has been limited there.
  */
 export function canBeIteratedInside(body: Expression, path: Path | undefined, { iterating }: Scope): boolean {
   const isInside = (part: Expression): boolean =>
@@ -43,7 +43,10 @@ export function counted(collection: Dynamic, place: Place): Expression {
   return iteration === undefined ? collection.expression : sequence(iteration, collection.expression);
 }
 
-/** `iteration` over a collection: where that was chosen from others, the one that was taken is iterated over, within limits of its own. */
+/**
+ * `iteration` over a collection: where that was chosen from others, the one that was taken is iterated over, within
+ * limits of its own.
+ */
 export function afterChoice(collection: Dynamic, iteration: Expression, place: Place): Expression {
   const first = collection.small ? undefined : iterationOfChosen(collection, place);
   return first === undefined ? iteration : sequence(first, iteration);
@@ -66,7 +69,10 @@ function whereThere({ presence }: Dynamic, iteration: Expression): Expression {
     : iteration;
 }
 
-/** bool: the entry `k` has its declared type; undefined where all have. What is iterated over inside of the others is not there. */
+/**
+ * bool: the entry `k` has its declared type; undefined where all have. What is iterated over inside of the others is
+ * not there.
+ */
 function entryTest(collection: Dynamic, range: Expression): Expression | undefined {
   if (hasTypedEntries(collection)) return undefined;
   const { shape } = collection;
@@ -98,7 +104,9 @@ function iterationOfTaken({ test, branches }: Chosen, place: Place): Expression 
   return conditional(test, [whenTrue, whenFalse], span);
 }
 
-/** The list without its elements of other types, which are not there for a rule: `list.filter(x, type(x) == string)`. */
+/**
+ * The list without its elements of other types, which are not there for a rule: `list.filter(x, type(x) == string)`.
+ */
 export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {
   const span = scope.span(node);
   const { shape } = value;

@@ -70,7 +70,9 @@ function includes(receiver: Dynamic, call: CallSite): Value {
   );
 }
 
-/** Among elements of several types something of one is found by CEL's `==`, which is exact but for two stored numbers. */
+/**
+ * Among elements of several types something of one is found by CEL's `==`, which is exact but for two stored numbers.
+ */
 function canBeFound({ shape, expression }: Dynamic, element: Shape): boolean {
   if (shape.kind === element.kind && shape.kind !== "union" && shape.kind !== "unknown") return true;
   const isExact = ["string", "boolean"].includes(shape.kind) || (shape.kind === "number" && expression.kind === "literal");

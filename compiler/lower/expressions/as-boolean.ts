@@ -4,8 +4,8 @@ import { isBooleanInCel } from "../../ir/expressions/type-in-cel.ts";
 import { type Value, dynamicBoolean, staticValue } from "../value.ts";
 
 /**
- * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an object is
- * dyn until it is compared.
+ * The API server wants exactly bool, and gets the condition turned round: `!x` becomes `x`. What was read from an
+ * object is dyn until it is compared.
  */
 export function asBoolean(expression: Expression): Expression {
   const { span } = expression;

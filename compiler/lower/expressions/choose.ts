@@ -194,8 +194,8 @@ export function presenceOf(value: Dynamic): Value {
 }
 
 /**
- * On an optional chain (`a?.startsWith("x")`, `a?.[0]`) the result is there only where the receiver is. What is asked of
- * it, as `b` in `a?.[b]`, is not evaluated before.
+ * On an optional chain (`a?.startsWith("x")`, `a?.[0]`) the result is there only where the receiver is. What is asked
+ * of it, as `b` in `a?.[b]`, is not evaluated before.
  */
 export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, asked?: Value): Value {
   if (receiver.presence.kind === "always" || !ts.isOptionalChain(place.node.compilerNode)) return result;

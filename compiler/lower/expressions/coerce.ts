@@ -108,8 +108,8 @@ function shapeOfElements([first, ...others]: readonly Dynamic[]): Shape | undefi
 }
 
 /**
- * CEL's type checker takes `['a', 'b']` and rejects `[oldObject.kind, 'a']` and `[1, 1.5]`, whose elements have types of
- * their own for it; `dyn(...)` gives them one.
+ * CEL's type checker takes `['a', 'b']` and rejects `[oldObject.kind, 'a']` and `[1, 1.5]`, whose elements have types
+ * of their own for it; `dyn(...)` gives them one.
  */
 function alike(items: readonly Expression[]): readonly Expression[] {
   if (items.every((item) => item.kind === "literal")) return items;

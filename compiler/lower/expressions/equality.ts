@@ -118,7 +118,9 @@ function hasSeveralTypes({ shape }: Dynamic): boolean {
   return shape.kind === "unknown" || shape.kind === "union";
 }
 
-/** What may be several things is equal to something of one type only where it has that type; or where both are absent. */
+/**
+ * What may be several things is equal to something of one type only where it has that type; or where both are absent.
+ */
 function equalsEither(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
   const [either, other] = hasSeveralTypes(left) ? [left, right] : [right, left];
   const isComparable = ["string", "number", "boolean"].includes(other.shape.kind);

@@ -17,8 +17,8 @@ export const listOrMap: UnionShape = {
 };
 
 /**
- * The value as TypeScript sees it at this place, after `typeof`, `Array.isArray` and their like. It reads as absent where
- * it is of another type, so that nothing fails; and where it may be so, TypeScript has not narrowed it.
+ * The value as TypeScript sees it at this place, after `typeof`, `Array.isArray` and their like. It reads as absent
+ * where it is of another type, so that nothing fails; and where it may be so, TypeScript has not narrowed it.
  */
 export function narrowedAt(value: Value, node: Expression): Value {
   if (value.kind !== "dynamic") return value;
@@ -86,8 +86,8 @@ export function isObjectKeyword(type: Type): boolean {
 }
 
 /**
- * Whether the field, element or name is declared as `unknown`, or is `any` by inference. Only then is it a test that makes
- * TypeScript think otherwise, and not a type that somebody has given to what may be anything.
+ * Whether the field, element or name is declared as `unknown`, or is `any` by inference. Only then is it a test that
+ * makes TypeScript think otherwise, and not a type that somebody has given to what may be anything.
  */
 function isDeclaredUnknown(node: Expression): boolean {
   const type = declaredType(node);

@@ -97,8 +97,8 @@ function opposite(value: Value): Value {
 }
 
 /**
- * What JavaScript takes the expression for in a condition. Parts of `&&`, `||` and `!` are conditions as well, so that `label && list.length`
- * needs no value.
+ * What JavaScript takes the expression for in a condition. Parts of `&&`, `||` and `!` are conditions as well, so that
+ * `label && list.length` needs no value.
  */
 export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
   const inner = withoutParentheses(node);

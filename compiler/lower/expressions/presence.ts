@@ -81,7 +81,9 @@ export function orNull(expression: Expression): Expression {
   return method(expression, "orValue", [literal(null, expression.span)], expression.span);
 }
 
-/** bool: CEL's type test for the JSON type of `shape`. A stored number is an int or a double, whatever its schema says. */
+/**
+ * bool: CEL's type test for the JSON type of `shape`. A stored number is an int or a double, whatever its schema says.
+ */
 export function hasType(expression: Expression, shape: Shape): Expression {
   const { span } = expression;
   const is = (name: string): Expression => binary(call("type", [expression], span), "==", identifier(name, span), span);
@@ -107,8 +109,8 @@ export function hasType(expression: Expression, shape: Shape): Expression {
 }
 
 /**
- * A number as TypeScript has it. `dyn` keeps CEL's checker from taking the default of an absent value (`.orValue(0)`, an
- * int) for its type: it would choose the conversion from int, which fails on a stored 2.5 (measured on 1.37.1).
+ * A number as TypeScript has it. `dyn` keeps CEL's checker from taking the default of an absent value (`.orValue(0)`,
+ * an int) for its type: it would choose the conversion from int, which fails on a stored 2.5 (measured on 1.37.1).
  */
 export function asDouble(node: Expression): Expression {
   const { span } = node;
@@ -163,8 +165,8 @@ function isRead(type: OpaqueType): type is ReadType {
 }
 
 /**
- * Whether a value of that type may be absent. ts-morph's `isNullable` asks unions only, and not `undefined` or `unknown` by
- * itself. Of `any`, which TypeScript infers in places, it knows nothing.
+ * Whether a value of that type may be absent. ts-morph's `isNullable` asks unions only, and not `undefined` or
+ * `unknown` by itself. Of `any`, which TypeScript infers in places, it knows nothing.
  */
 export function isNullable(type: Type): boolean {
   return type.isNullable() || type.isUndefined() || type.isNull() || type.isUnknown() || type.isAny();

@@ -164,7 +164,10 @@ function wholeUpTo({ shape, typedByServer }: FieldShape): number | undefined {
   return typedByServer && shape.kind === "number" && shape.format === "int32" ? 2 ** 31 : undefined;
 }
 
-/** `dyn(namespaceObject).?metadata` for `namespaceObject.?metadata`: CEL's checker then knows nothing of what is declared. */
+/**
+ * `dyn(namespaceObject).?metadata` for `namespaceObject.?metadata`: CEL's checker then knows nothing of what is
+ * declared.
+ */
 function asDyn(node: Expression): Expression {
   if (node.kind === "select") return { ...node, operand: asDyn(node.operand) };
   return call("dyn", [node], node.span);

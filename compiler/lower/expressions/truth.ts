@@ -9,7 +9,10 @@ import { type Dynamic, type Value, dynamicBoolean, staticValue } from "../value.
 import type { Scope } from "../scope.ts";
 import { isDefined, plain } from "./presence.ts";
 
-/** What JavaScript takes the value for in a condition: a boolean that the compiler knows, or a bool in CEL. Rejected stays rejected. */
+/**
+ * What JavaScript takes the value for in a condition: a boolean that the compiler knows, or a bool in CEL. Rejected
+ * stays rejected.
+ */
 export function truthOf(value: Value): Value {
   switch (value.kind) {
     case "rejected":

@@ -17,7 +17,9 @@ export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value
   return isOfType(lowerTypeSubject(asked, scope), scope.lower(other), { node, scope });
 }
 
-/** `x === null`: a stored null reads as `undefined`, so that a null is never seen. Undefined where no null is compared. */
+/**
+ * `x === null`: a stored null reads as `undefined`, so that a null is never seen. Undefined where no null is compared.
+ */
 export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value | undefined {
   const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
   const asked = sides.find((side) => !Node.isNullLiteral(side));

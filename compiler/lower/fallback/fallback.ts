@@ -95,7 +95,10 @@ function rejectUnknownKeys(part: FallbackPart, name: string): void {
     rejectPart("fallback-key", part, { key: name === "" ? key : `${name}.${key}`, known: known.join(", ") });
 }
 
-/** As container runtimes read it (distribution/reference: reference.go, Grammar): a host, a path, perhaps a tag, perhaps a digest. */
+/**
+ * As container runtimes read it (distribution/reference: reference.go, Grammar): a host, a path, perhaps a tag, perhaps
+ * a digest.
+ */
 const imagePattern =
   /^([a-zA-Z0-9][-a-zA-Z0-9.]*(:\d+)?\/)?[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*(\/[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*)*(:\w[\w.-]{0,127})?(@sha256:[0-9a-f]{64})?$/;
 

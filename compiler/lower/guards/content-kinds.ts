@@ -4,7 +4,9 @@ import { isClusterScoped } from "../../language/served/cluster-scoped.ts";
 import { builtInKinds } from "../../language/served/built-in-kinds.ts";
 import type { PolicyValue, Value } from "../value.ts";
 
-/** Namespaced kinds that the policy matches and that are known by name: built-in ones, and those that its author names. */
+/**
+ * Namespaced kinds that the policy matches and that are known by name: built-in ones, and those that its author names.
+ */
 export function contentKinds(match: readonly MatchEntry[], { definition }: PolicyValue): readonly ContentKind[] {
   const builtIn = builtInKinds.filter(
     (kind) => kind.scope === "Namespaced" && match.some((entry) => isAbout(entry, kind.group, kind.resource)),
@@ -15,7 +17,10 @@ export function contentKinds(match: readonly MatchEntry[], { definition }: Polic
   ];
 }
 
-/** Kinds whose subresources hand over something else than the object: evictions of Pods, and a Scale where that is guarded. */
+/**
+ * Kinds whose subresources hand over something else than the object: evictions of Pods, and a Scale where that is
+ * guarded.
+ */
 export function neighbourKinds(match: readonly MatchEntry[], policy: PolicyValue): readonly ContentKind[] {
   return [...(isMatched(match, "", "pods") ? [pods] : []), ...(isFrozen(policy) ? scaledKinds(match, policy) : [])];
 }
@@ -41,7 +46,10 @@ function isFrozen({ definition }: PolicyValue): boolean {
   return freeze?.kind === "static" && freeze.value === true;
 }
 
-/** Of the built-in kinds these have `/scale`; other kinds may have it, and a guard of a subresource that does not exist costs nothing. */
+/**
+ * Of the built-in kinds these have `/scale`; other kinds may have it, and a guard of a subresource that does not exist
+ * costs nothing.
+ */
 function isScaled({ group, kind }: ContentKind): boolean {
   const isBuiltIn = builtInKinds.some((one) => one.group === group && one.kind === kind);
   return !isBuiltIn || kind === "Deployment" || kind === "StatefulSet";

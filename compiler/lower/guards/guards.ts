@@ -127,7 +127,10 @@ export function lowerMarks(
   return { fields };
 }
 
-/** `guards: { namespaces: { kinds: [...] } }`: kinds that the policy protects, written so that the API server can look them up. */
+/**
+ * `guards: { namespaces: { kinds: [...] } }`: kinds that the policy protects, written so that the API server can look
+ * them up.
+ */
 function checkGuardKinds(guards: Value | undefined, of: { node: Node; match: readonly MatchEntry[] }, scope: Scope): void {
   const namespaces = guards?.kind === "object" ? guards.properties.get("namespaces") : undefined;
   const kinds = namespaces?.kind === "object" ? namespaces.properties.get("kinds") : undefined;

@@ -31,8 +31,8 @@ interface Judge {
 }
 
 /**
- * The rule about requests that are not about the object itself: an update of its Namespace, a delete of its Namespace, an
- * eviction. It is lowered anew for each, with what such a request shows in the place of what it does not.
+ * The rule about requests that are not about the object itself: an update of its Namespace, a delete of its Namespace,
+ * an eviction. It is lowered anew for each, with what such a request shows in the place of what it does not.
  */
 export function reevaluated(when: Expression, of: Judge, scope: Scope): Reevaluated {
   const readsNamespace = some(when, (node) => node.kind === "identifier" && node.name === "namespaceObject");
@@ -40,8 +40,8 @@ export function reevaluated(when: Expression, of: Judge, scope: Scope): Reevalua
 }
 
 /**
- * The same of requests that show the object as a parameter. `isDeleter`: whoever makes one through a subresource counts as whoever
- * deletes the object, as with an eviction.
+ * The same of requests that show the object as a parameter. `isDeleter`: whoever makes one through a subresource counts
+ * as whoever deletes the object, as with an eviction.
  */
 export function seenAsParams(of: Judge, scope: Scope, { isDeleter = false } = {}): SeenAsParams {
   return {
@@ -89,7 +89,10 @@ function lowerSeen({ judge, policy, match }: Judge, view: View, scope: Scope): S
   );
 }
 
-/** Their paths are those of the rule itself: what the API server says of the text there, and of iterations, holds wherever it is looked up. */
+/**
+ * Their paths are those of the rule itself: what the API server says of the text there, and of iterations, holds
+ * wherever it is looked up.
+ */
 function inputOf({ policy, match }: Pick<Judge, "policy" | "match">, view: View, scope: Scope): ObjectValue {
   const span = scope.span(policy.node);
   const root = identifier(view.object === "params" ? "params" : anyObject, span);

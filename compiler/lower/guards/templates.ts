@@ -19,8 +19,8 @@ interface Asked {
 const kept = new Map<string, LoweredTemplates>();
 
 /**
- * The templates are files of this package and come out the same whatever the author wrote, and lowering them is half of compiling a small
- * policy: a process that compiles again takes those of its first compilation.
+ * The templates are files of this package and come out the same whatever the author wrote, and lowering them is half of
+ * compiling a small policy: a process that compiles again takes those of its first compilation.
  */
 export function keptTemplates({ project, kube, bag }: Asked, lower: () => LoweredTemplates): LoweredTemplates {
   const key = `${kube} ${project.display(project.ownSources.templates.owners)}`;
@@ -32,8 +32,8 @@ export function keptTemplates({ project, kube, bag }: Asked, lower: () => Lowere
 }
 
 /**
- * What others declare for everybody (`declare global`, a file that is no module) may change what names of the language mean: for this
- * compilation, and for none after it.
+ * What others declare for everybody (`declare global`, a file that is no module) may change what names of the language
+ * mean: for this compilation, and for none after it.
  */
 function declaresMore({ files }: LoadedProject): boolean {
   const program = files[0]?.getProject().getProgram().compilerObject;

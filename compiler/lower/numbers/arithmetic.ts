@@ -17,8 +17,9 @@ const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
 };
 
 /**
- * `a + b`, `a - b`, `a * b`, `a / b` of numbers. TypeScript calculates with doubles, so CEL does: `double(a) + 1.0`. Only
- * sums and differences of small whole numbers stay ints, where both are exact: `size(x) + 1`. (A product may be -0.)
+ * `a + b`, `a - b`, `a * b`, `a / b` of numbers. TypeScript calculates with doubles, so CEL does: `double(a) + 1.0`.
+ * Only sums and differences of small whole numbers stay ints, where both are exact: `size(x) + 1`. (A product may be
+ * -0.)
  */
 export function lowerArithmetic(node: BinaryExpression, scope: Scope): Value {
   const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];

@@ -28,8 +28,8 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
 }
 
 /**
- * TypeScript orders text by UTF-16 units, CEL by code points. The first characters that differ decide, and only two of them
- * from U+D800 on can be the other way round; so one side without such characters is enough.
+ * TypeScript orders text by UTF-16 units, CEL by code points. The first characters that differ decide, and only two of
+ * them from U+D800 on can be the other way round; so one side without such characters is enough.
  */
 function isLow({ ascii, expression }: Dynamic): boolean {
   return ascii || (expression.kind === "literal" && !/[\ud800-\uffff]/.test(String(expression.value)));
@@ -51,7 +51,10 @@ function inOrder(a: Dynamic, operator: BinaryOperator, b: Dynamic, span: Span): 
   return [...numbers, binary(left, operator, right, span)].reduce<Expression>((all, part) => and(all, part), literal(true, span));
 }
 
-/** With a literal, or between whole numbers, CEL compares exactly; anything else is compared as TypeScript does, as doubles. */
+/**
+ * With a literal, or between whole numbers, CEL compares exactly; anything else is compared as TypeScript does, as
+ * doubles.
+ */
 function comparable(a: Dynamic, b: Dynamic): readonly [Expression, Expression] {
   const [x, y] = [bareNumber(a.expression), bareNumber(b.expression)];
   const isExact = x.kind === "literal" || y.kind === "literal" || (a.wholeUpTo !== undefined && b.wholeUpTo !== undefined);

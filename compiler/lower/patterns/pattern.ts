@@ -1,4 +1,7 @@
-/** A regular expression of JavaScript, as far as RE2 has it, as a tree. Groups have lost their names and numbers: nothing asks for them. */
+/**
+ * A regular expression of JavaScript, as far as RE2 has it, as a tree. Groups have lost their names and numbers:
+ * nothing asks for them.
+ */
 export type Alternatives = readonly PatternSequence[];
 
 export type PatternSequence = readonly PatternPart[];

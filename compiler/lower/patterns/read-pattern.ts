@@ -12,8 +12,8 @@ import { PatternReader } from "./pattern-reader.ts";
 import { readCodePoint, wholeCharacter } from "./read-escape.ts";
 
 /**
- * What says the same without looking around, for each form of it. A test replaces `a` and `b` by patterns and compares the two on
- * many texts; where `b` or `a` is a single character the help says so.
+ * What says the same without looking around, for each form of it. A test replaces `a` and `b` by patterns and compares
+ * the two on many texts; where `b` or `a` is a single character the help says so.
  */
 export const lookAroundHelp: Readonly<Record<string, string>> = {
   "?=":

@@ -91,8 +91,8 @@ function isSplit([first, last]: CodePoints[number]): boolean {
 }
 
 /**
- * With `i` the letters `k` and `s` match `K` (Kelvin) and `ſ` in both languages. What else belongs together depends on the
- * version of Unicode, and word characters are others than without.
+ * With `i` the letters `k` and `s` match `K` (Kelvin) and `ſ` in both languages. What else belongs together depends on
+ * the version of Unicode, and word characters are others than without.
  */
 function requireAscii(alternatives: Alternatives): void {
   for (const part of allParts(alternatives)) {
@@ -115,9 +115,10 @@ function rejectWords(part: string): never {
 }
 
 /**
- * What V8 gets wrong on characters of two UTF-16 units, so that a rule would say one thing in TypeScript and another in the
- * API server: `/\B/u` matches between the halves of `a🦀a` (V8 11 to 14), and `/[^x]$/u` does not match `🦀` (V8 14.6; it
- * looks for the beginning from the end, and takes `[^x]` and `[\W]` for one unit). `/.*?x^|/su` matches nothing at all there.
+ * What V8 gets wrong on characters of two UTF-16 units, so that a rule would say one thing in TypeScript and another in
+ * the API server: `/\B/u` matches between the halves of `a🦀a` (V8 11 to 14), and `/[^x]$/u` does not match `🦀` (V8
+ * 14.6; it looks for the beginning from the end, and takes `[^x]` and `[\W]` for one unit). `/.*?x^|/su` matches
+ * nothing at all there.
  */
 function requireReadByV8(alternatives: Alternatives): void {
   const parts = [...allParts(alternatives)];

@@ -15,8 +15,8 @@ import { type ObjectValue, type PolicyValue, type Value, staticValue } from "../
 import { disjuncts } from "./disjuncts.ts";
 
 /**
- * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group, would
- * then get through; so a state of the object or its Namespace has to go with it (T14 of docs/bypass-matrix.md).
+ * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group,
+ * would then get through; so a state of the object or its Namespace has to go with it (T14 of docs/bypass-matrix.md).
  */
 function holdsByIdentityAlone(condition: Expression): boolean {
   const alternatives = disjuncts(condition);
@@ -52,8 +52,9 @@ interface Policy {
 }
 
 /**
- * `overrides: [terminating(), released()]`, each as the rule that warns of its use. Where the policy names none, `[released()]`, as
- * `deletionPolicy` has it; where it says why there is none, that. And those that every policy has without naming them.
+ * `overrides: [terminating(), released()]`, each as the rule that warns of its use. Where the policy names none,
+ * `[released()]`, as `deletionPolicy` has it; where it says why there is none, that. And those that every policy has
+ * without naming them.
  */
 export function lowerOverrides(of: Policy, scope: Scope): Pick<PolicyIr, "overrides" | "noOverride"> {
   const { policy } = of;
@@ -153,7 +154,9 @@ function asRule(
   return rule === undefined ? undefined : { ...rule, span: scope.span(place) };
 }
 
-/** The same where another request shows the object; one that the compiler adds says for itself what it lets go there. */
+/**
+ * The same where another request shows the object; one that the compiler adds says for itself what it lets go there.
+ */
 function elsewhereOf(draft: Draft, when: Value | undefined, scope: Scope): SeenAsParams | undefined {
   const { policy, match, implied } = draft;
   const contents = contentKinds(match, policy);

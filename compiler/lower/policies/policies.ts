@@ -121,7 +121,9 @@ function rejectTwoResources(policy: string, judged: readonly Expression[], { low
   }
 }
 
-/** CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/split-policy.ts. */
+/**
+ * CEL answers the whole rule, and has nobody to ask for its message. Where it answers a part: split/split-policy.ts.
+ */
 function rejectMessageThatAsks({ name, span, when, message }: RuleIr, { lowering }: Scope): void {
   if (asksCluster(message) && !asksCluster(when)) lowering.bag.report("asks-natively", span, { rule: name });
 }

@@ -139,8 +139,8 @@ function hasControlCharacter(part: Expression): boolean {
 }
 
 /**
- * `request`, where the policy matches one resource alone: its name is then known, and stands in the YAML as a person would have
- * written it. `request.resource` is what was matched, whatever the client asked for.
+ * `request`, where the policy matches one resource alone: its name is then known, and stands in the YAML as a person
+ * would have written it. `request.resource` is what was matched, whatever the client asked for.
  */
 function withKnownResource(request: RecordShape, match: readonly MatchEntry[]): RecordShape {
   const named = new Set(match.map(({ group, resource }) => JSON.stringify([group, splitResource(resource).resource])));

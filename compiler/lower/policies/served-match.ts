@@ -44,9 +44,9 @@ const shortNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether an API server may serve what the entry names. In the groups of kube-apiserver every kind is known, and a group of a
- * custom kind has a dot (apiextensions-apiserver: pkg/apis/apiextensions/validation). A mistyped entry would match nothing, and
- * the policy would protect nothing, without a word.
+ * Whether an API server may serve what the entry names. In the groups of kube-apiserver every kind is known, and a
+ * group of a custom kind has a dot (apiextensions-apiserver: pkg/apis/apiextensions/validation). A mistyped entry would
+ * match nothing, and the policy would protect nothing, without a word.
  */
 export function isServedMatch(entry: MatchEntry, node: Node, scope: Scope): boolean {
   const { group } = entry;
@@ -105,7 +105,10 @@ function isBuiltIn(group: string): boolean {
   return (builtInGroups as readonly string[]).includes(group);
 }
 
-/** A group of kube-apiserver that is almost this one, and that serves the resource; `x-k8s.io` is where projects of SIGs have their own. */
+/**
+ * A group of kube-apiserver that is almost this one, and that serves the resource; `x-k8s.io` is where projects of SIGs
+ * have their own.
+ */
 function meantGroup(group: string, resource: string): string | undefined {
   if (group.endsWith(".x-k8s.io")) return undefined;
   const near = closest(

@@ -6,8 +6,9 @@ import { unionTypes, scalarKindOf, scalarShapeOf, scalarShapeOfAll } from "./sca
 
 /**
  * The shape that a TypeScript type declares for an object: what all kinds have in common, and the type's own fields,
- * none of which is certain. Recursion, and unions that nothing can tell apart, end in `unknown`. The fields of `holdfast/kinds`
- * count as typed by the API server; whether they are depends on what the policy matches (built-in-kind.ts).
+ * none of which is certain. Recursion, and unions that nothing can tell apart, end in `unknown`. The fields of
+ * `holdfast/kinds` count as typed by the API server; whether they are depends on what the policy matches
+ * (built-in-kind.ts).
  */
 export function objectShapeOf(type: Type, node: Node): RecordShape {
   const { fields, ...more } = recordOf(type, node, [type]);
@@ -50,7 +51,10 @@ export function shapeOf(declared: Type, node: Node, inside: readonly Type[] = []
   return type.isObject() || type.isIntersection() ? recordOf(type, node, around) : { kind: "unknown" };
 }
 
-/** Literals of one type are one member, as which other values may be stored, too. Two lists, or two objects, are `unknown`. */
+/**
+ * Literals of one type are one member, as which other values may be stored, too. Two lists, or two objects, are
+ * `unknown`.
+ */
 function unionShapeOf(type: Type, node: Node, inside: readonly Type[]): Shape {
   const parts = [...Map.groupBy(unionTypes(type), (part) => scalarKindOf(part) ?? part).values()];
   const members = parts.map((alike) => scalarShapeOfAll(alike) ?? shapeOf(alike[0] ?? type, node, inside));

@@ -8,7 +8,9 @@ import { type Dynamic, type Value, always, rejected, undefinedValue } from "../v
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 
-/** `ascii(text)`: the text, where it has no other character. Of what the API server limits to ASCII nothing is asked. */
+/**
+ * `ascii(text)`: the text, where it has no other character. Of what the API server limits to ASCII nothing is asked.
+ */
 export function lowerAscii(call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);

@@ -8,8 +8,8 @@ interface Resource {
 }
 
 /**
- * Whose names may hold any character but `/` and `%`, line breaks too, and have any length; every other resource of the API
- * server demands a DNS name (measured on all of them, test/language/kinds/free-names-server.test.ts).
+ * Whose names may hold any character but `/` and `%`, line breaks too, and have any length; every other resource of the
+ * API server demands a DNS name (measured on all of them, test/language/kinds/free-names-server.test.ts).
  */
 const freelyNamed: readonly Resource[] = [
   { group: "", resource: "events" },
@@ -22,7 +22,10 @@ const freelyNamed: readonly Resource[] = [
   })),
 ];
 
-/** What is created and never stored: nothing checks its metadata (all that the API server has, test/language/kinds/free-names-server.test.ts). */
+/**
+ * What is created and never stored: nothing checks its metadata (all that the API server has,
+ * test/language/kinds/free-names-server.test.ts).
+ */
 const neverStored: readonly Resource[] = [
   ...["bindings", "pods/binding", "pods/eviction", "serviceaccounts/token"].map((resource) => ({ group: "", resource })),
   ...["tokenreviews", "selfsubjectreviews"].map((resource) => ({ group: "authentication.k8s.io", resource })),

@@ -2,7 +2,9 @@ import type { FieldShape } from "../../api/shape.ts";
 import type { Path } from "../path.ts";
 import type { Dynamic } from "../value.ts";
 
-/** Texts of ASCII characters that the API server also limits in length, so that they may stand in a message as they are. */
+/**
+ * Texts of ASCII characters that the API server also limits in length, so that they may stand in a message as they are.
+ */
 const names = [
   ...["object", "oldObject", "cluster.[]"].flatMap((root) => [
     `${root}.apiVersion`,
@@ -18,8 +20,9 @@ const names = [
 ];
 
 /**
- * The kind of a custom resource is checked in lower case, which the Kelvin sign passes as a `k` (apiextensions-apiserver:
- * validation.go, ValidateCustomResourceDefinitionNames; measured). So are the keys of annotations.
+ * The kind of a custom resource is checked in lower case, which the Kelvin sign passes as a `k`
+ * (apiextensions-apiserver: validation.go, ValidateCustomResourceDefinitionNames; measured). So are the keys of
+ * annotations.
  */
 const kinds = ["object.kind", "oldObject.kind", "cluster.[].kind", "request.kind.kind", "request.requestKind.kind"];
 
@@ -35,8 +38,8 @@ const showable: ReadonlySet<string> = new Set([...names, ...kinds]);
 const ascii: ReadonlySet<string> = new Set([...names, ...marks, ...namespaceTimes]);
 
 /**
- * What the API server's checks say of the text of a field. Annotation values, user names and fields of custom resources are
- * not limited: `show(...)` and `ascii(...)` are for those.
+ * What the API server's checks say of the text of a field. Annotation values, user names and fields of custom resources
+ * are not limited: `show(...)` and `ascii(...)` are for those.
  */
 export function limitsOf(path: Path | undefined, { isFree }: FieldShape): Pick<Dynamic, "showable" | "ascii"> {
   const field = path === undefined || isFree === true ? "" : path.join(".");

@@ -24,7 +24,10 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
   return found === undefined ? rejected : dynamicBoolean(found);
 }
 
-/** The length is asked first where a text may be long and no long text matches: a pattern costs by the length of the text. */
+/**
+ * The length is asked first where a text may be long and no long text matches: a pattern costs by the length of the
+ * text.
+ */
 function matches(text: Dynamic, { re2, longest, addedSteps }: Translated, { node, scope }: CallSite): Expression | undefined {
   const span = scope.span(node);
   const pattern = knownLiteral(re2, node, scope);

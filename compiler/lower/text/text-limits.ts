@@ -30,7 +30,10 @@ export function notNegative(position: TextPosition, span: Span): Expression {
   return conditional(binary(position, "<", zero, span), [zero, position], span);
 }
 
-/** Not behind the end: `size < 3 ? size : 3`. Where `fromEnd`, a negative one counts from there: `size < 3 ? 0 : size - 3`. */
+/**
+ * Not behind the end: `size < 3 ? size : 3`. Where `fromEnd`, a negative one counts from there:
+ * `size < 3 ? 0 : size - 3`.
+ */
 export function within(
   position: TextPosition,
   size: Expression,

@@ -146,8 +146,8 @@ export function isText(value: Value): value is StaticValue & { readonly value: s
 }
 
 /**
- * JavaScript's white space (ECMA-262, WhiteSpace and LineTerminator): U+FEFF is, U+0085 is not, other than for CEL's `trim`.
- * Of ASCII both take the same.
+ * JavaScript's white space (ECMA-262, WhiteSpace and LineTerminator): U+FEFF is, U+0085 is not, other than for CEL's
+ * `trim`. Of ASCII both take the same.
  */
 const nonSpace = "[^\\t-\\r\\pZ\\x{FEFF}]";
 

@@ -10,8 +10,8 @@ import { notNegative, positionOf, within } from "./text-limits.ts";
 import { countsCharacters } from "./text-rejections.ts";
 
 /**
- * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would begin
- * at the end of the text or behind it, so with empty text, too (measured on 1.30.14; 1.37.1 says -1).
+ * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would
+ * begin at the end of the text or behind it, so with empty text, too (measured on 1.30.14; 1.37.1 says -1).
  */
 export function textIndexOf(text: Dynamic, [part = rejected, from]: readonly Value[], call: CallSite): Value {
   const asked = searching(text, part, call);

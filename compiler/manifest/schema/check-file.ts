@@ -42,7 +42,10 @@ export function checkText(name: string, text: string, objects: readonly object[]
   }
 }
 
-/** Throws an `InternalError` such as `ack.yaml: ValidatingAdmissionPolicy ack: /spec/validations/0 must have required property 'reason'`. */
+/**
+ * Throws an `InternalError` such as
+ * `ack.yaml: ValidatingAdmissionPolicy ack: /spec/validations/0 must have required property 'reason'`.
+ */
 export function checkObject(file: string, object: EmittedObject): void {
   const check = requireCheck(object.kind);
   const isErrorFree: boolean = check(object);

@@ -10,7 +10,9 @@ const group: Schema = { type: "string", pattern: "^([a-z0-9]([-a-z0-9.]*[a-z0-9]
 const version: Schema = { type: "string", pattern: "^[a-z]([-a-z0-9]*[a-z0-9])?$", maxLength: 63 };
 const operation: Schema = { enum: ["CREATE", "UPDATE", "DELETE"] };
 
-/** `pods`, `pods/status`, `pods/*`, `*`, `*\/scale`, `*\/*`; which of them go together is checked in `check-file.ts`. */
+/**
+ * `pods`, `pods/status`, `pods/*`, `*`, `*\/scale`, `*\/*`; which of them go together is checked in `check-file.ts`.
+ */
 const resource: Schema = { type: "string", pattern: "^(\\*|[a-z0-9][-a-z0-9.]*)(/(\\*|[a-z0-9][-a-z0-9]*))?$" };
 
 export const resourceRule: Schema = recordSchema({

@@ -37,7 +37,9 @@ const webhook: Schema = recordSchema(
   ["matchConditions"],
 );
 
-/** A ValidatingWebhookConfiguration as Holdfast writes it: stricter than the API, which has defaults and alternatives. */
+/**
+ * A ValidatingWebhookConfiguration as Holdfast writes it: stricter than the API, which has defaults and alternatives.
+ */
 export const webhookConfigurationSchema: Schema = recordSchema({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
   kind: { const: "ValidatingWebhookConfiguration" },

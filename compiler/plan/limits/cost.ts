@@ -14,8 +14,8 @@ export { costLimit } from "../../cel/emitted.ts";
 export const budget = 10_000_000;
 
 /**
- * The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and Kubernetes.
- * A variable is an expression with a limit of its own, and is worked out once for all validations.
+ * The cost of each expression on the largest object that the API server stores, by the unit costs of cel-go and
+ * Kubernetes. A variable is an expression with a limit of its own, and is worked out once for all validations.
  */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
   const isCheap = policy.validations.map((validation) => checkValidation(validation, policy, bag)).every(Boolean);
@@ -32,7 +32,10 @@ function checkValidation(validation: ValidationIr, policy: AdmissionPolicyIr, ba
   return dear.length === 0;
 }
 
-/** Most cost units of a whole policy. Messages are evaluated after the validations, whatever these gave, and their variables once more. */
+/**
+ * Most cost units of a whole policy. Messages are evaluated after the validations, whatever these gave, and their
+ * variables once more.
+ */
 export function costTogether(policy: AdmissionPolicyIr): number {
   const parts = [policy.validations.map(({ expression }) => expression), policy.validations.map(({ message }) => message)];
   const all = parts.flatMap((part) => [...part, ...neededBy(part, policy).map(({ expression }) => expression)]);

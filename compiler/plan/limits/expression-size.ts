@@ -33,8 +33,8 @@ const sizeOf = once((node) => Array.from(printExpression(node)).length);
 
 /**
  * Levels as cel-go counts them, or more: conditions, relations, sums, selections, calls and parentheses; chains of `&&`
- * or of `||` are one level, names and literals none. Measured with cel-go 0.29: what stands on the right of a relation is
- * one level deeper, and the whole expression is a level of its own.
+ * or of `||` are one level, names and literals none. Measured with cel-go 0.29: what stands on the right of a relation
+ * is one level deeper, and the whole expression is a level of its own.
  */
 const depthOf = once((node): number => {
   if (node.kind === "literal" || node.kind === "identifier") return 0;

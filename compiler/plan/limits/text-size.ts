@@ -162,7 +162,10 @@ function givesList(call: Call, isAnyList: (...parts: readonly Expression[]) => b
   );
 }
 
-/** `size(v) <= 128 && v.matches(...) ? '"' + v + '"' : ...`: what becomes of `show(v)`, and of nothing that an author can write. */
+/**
+ * `size(v) <= 128 && v.matches(...) ? '"' + v + '"' : ...`: what becomes of `show(v)`, and of nothing that an author
+ * can write.
+ */
 export function isShown({ condition, whenFalse }: Conditional): boolean {
   const isReplaced = whenFalse.kind === "literal" && whenFalse.value === "(a value that cannot be shown)";
   return isReplaced && condition.kind === "binary" && isShort(condition.left) && isPrintable(condition.right);

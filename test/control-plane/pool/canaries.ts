@@ -11,8 +11,8 @@ const label = "holdfast.dev/pool-canary";
 /**
  * Returns once the API server enforces what was written last, and so no more what was removed before that.
  *
- * Each kind of admission configuration reaches the API server by one watch, in the order of writing. So once it goes by a
- * canary of that kind, the removal of whatever stood before the canary has arrived, too.
+ * Each kind of admission configuration reaches the API server by one watch, in the order of writing. So once it goes by
+ * a canary of that kind, the removal of whatever stood before the canary has arrived, too.
  */
 export async function provePreviousAdmissionGone(client: Requests, generation: number): Promise<void> {
   const value = `g${generation}`;

@@ -5,7 +5,9 @@ export type Revisions = ReadonlyMap<string, string>;
 
 export type Entry = { readonly value: string; readonly revision: string };
 
-/** What kube-apiserver keeps in its etcd, past its admission. Keys and values are in base64, as etcd's gateway has them. */
+/**
+ * What kube-apiserver keeps in its etcd, past its admission. Keys and values are in base64, as etcd's gateway has them.
+ */
 export type EtcdKeys = {
   revisions(): Promise<Revisions>;
   entries(): Promise<ReadonlyMap<string, Entry>>;

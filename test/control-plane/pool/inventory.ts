@@ -22,7 +22,9 @@ const resources = [
   `${rbac}/rolebindings`,
 ];
 
-/** As the API server itself sees it: of lists its memory, which its own watches fill, and of discovery what it serves. */
+/**
+ * As the API server itself sees it: of lists its memory, which its own watches fill, and of discovery what it serves.
+ */
 export async function takeInventory(client: Requests): Promise<Inventory> {
   const lists = await Promise.all(
     resources.map(async (path) => [path, await namesIn(client, `${path}?resourceVersion=0`)] as const),

@@ -9,7 +9,9 @@ export type LeasedControlPlane = ControlPlane & {
   giveBack(): Promise<void>;
 };
 
-/** From the pool that listens at this path. When this process ends without giving back, the control plane is stopped. */
+/**
+ * From the pool that listens at this path. When this process ends without giving back, the control plane is stopped.
+ */
 export async function leaseControlPlane(path: string, wish: Wish): Promise<LeasedControlPlane> {
   const socket = connect(path);
   const answer = await new Promise<Answer>((resolve, reject) => {

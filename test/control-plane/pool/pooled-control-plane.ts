@@ -11,7 +11,9 @@ import { takeInventory, waitForInventory } from "./inventory.ts";
 export type PooledControlPlane = {
   /** Returns when it can be used; the controller manager runs for those suites only that ask for it. */
   prepare(wanted: { readonly controllerManager: boolean }): Promise<ControlPlaneAddress>;
-  /** Undoes what the suite did. Throws when something of it is left: then this control plane is not to be used again. */
+  /**
+   * Undoes what the suite did. Throws when something of it is left: then this control plane is not to be used again.
+   */
   reset(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -60,11 +62,12 @@ export async function startPooledControlPlane(): Promise<PooledControlPlane> {
 }
 
 /**
- * Whether kube-apiserver met a kind of parameters (apiserver: plugin/policy/generic/policy_source.go, both of its lines).
+ * Whether kube-apiserver met a kind of parameters (apiserver: plugin/policy/generic/policy_source.go, both of its
+ * lines).
  *
  * What it then remembers cannot be undone from outside: the informer of a built-in kind is never started a second time
- * (kubernetes#130887), so the guards of the next suite would see no parameters. And it asks what kinds are served only every
- * 30 s, so guards over custom kinds of the next suite could fail for so long.
+ * (kubernetes#130887), so the guards of the next suite would see no parameters. And it asks what kinds are served only
+ * every 30 s, so guards over custom kinds of the next suite could fail for so long.
  */
 export function hasLookedUpParameters(log: string): boolean {
   return /informer started for |failed to find resource referenced by paramKind/.test(log);

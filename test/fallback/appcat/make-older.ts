@@ -4,7 +4,10 @@ interface Found {
   readonly kvs?: readonly { readonly value: string }[];
 }
 
-/** Writes into storage that the object was made so long ago: the API server lets nobody say that. Objects of custom kinds only, which are stored as JSON. */
+/**
+ * Writes into storage that the object was made so long ago: the API server lets nobody say that. Objects of custom
+ * kinds only, which are stored as JSON.
+ */
 export async function makeOlder(
   { etcdUrl }: Pick<ControlPlane, "etcdUrl">,
   { group, resource, name }: { readonly group: string; readonly resource: string; readonly name: string },

@@ -13,7 +13,9 @@ import { controllerRightsOf } from "../../install/installed/compiled-rights.ts";
 import { asUser, grant } from "../on-server.ts";
 import { base64, bundlesOf, names, paths } from "./rotation-world.ts";
 
-/** Two looks make all of it: nothing is due for a third of a second after the first, and the authority never settles. */
+/**
+ * Two looks make all of it: nothing is due for a third of a second after the first, and the authority never settles.
+ */
 const settings = { servingLifeMs: 3_000, authorityLifeMs: 10_000, backdateMs: 60_000, settleMs: 0, overlapMs: 0, lookMs: 1_000 };
 const group = "admissionregistration.k8s.io";
 

@@ -24,7 +24,10 @@ const acts = ["no authority", "broken authority", "no serving", "broken serving"
 type Act = (typeof acts)[number];
 type Which = "local" | "server" | "both";
 
-/** Time passes; a clock may be set, somebody may interfere; then one controller looks, or two at once that both believe to lead. */
+/**
+ * Time passes; a clock may be set, somebody may interfere; then one controller looks, or two at once that both believe
+ * to lead.
+ */
 interface Event {
   readonly ms: number;
   readonly who: readonly number[];

@@ -17,8 +17,8 @@ import { fromBase64, paths } from "./rotation-world.ts";
 import { type WebhookServer, startWebhook } from "./webhook-server.ts";
 
 /**
- * A serving certificate of 60 s and an authority of three minutes, six times as fast. Settling takes what it takes; what is left of the last
- * third of a life are two seconds for eighteen requests, which a machine under load needs.
+ * A serving certificate of 60 s and an authority of three minutes, six times as fast. Settling takes what it takes;
+ * what is left of the last third of a life are two seconds for eighteen requests, which a machine under load needs.
  */
 const settings = {
   servingLifeMs: 10_000,

@@ -49,8 +49,8 @@ export interface RotationWorld {
   advance(ms: number): void;
   instant(): Instant;
   /**
-   * Lets controllers look and write until they say when to look again; requests of several take turns as `turns` says. Returns how each
-   * ended.
+   * Lets controllers look and write until they say when to look again; requests of several take turns as `turns` says.
+   * Returns how each ended.
    */
   run(
     who: readonly number[],

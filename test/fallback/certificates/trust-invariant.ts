@@ -5,9 +5,10 @@ import { type RotationWorld, type Stored, isTrustedBy, names } from "./rotation-
 export const longestLagMs = 4 * 60_000;
 
 /**
- * Watches a world. At every look: whichever replica has either of the last two Secrets, and whichever of the configurations of the last
- * minutes an API server still goes by, the one is trusted by the other. Excused is a certificate that has not been valid by any clock
- * since it was stored; and for as long as API servers lag behind, one that replaced such a one.
+ * Watches a world. At every look: whichever replica has either of the last two Secrets, and whichever of the
+ * configurations of the last minutes an API server still goes by, the one is trusted by the other. Excused is a
+ * certificate that has not been valid by any clock since it was stored; and for as long as API servers lag behind, one
+ * that replaced such a one.
  */
 export function watchTrust(world: RotationWorld) {
   const hadEnded = new Set<string>();

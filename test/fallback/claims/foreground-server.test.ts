@@ -199,7 +199,8 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
       const finalizers = (await find(`${composites}/late`))?.metadata.finalizers ?? [];
       return finalizers.includes("foregroundDeletion") && finalizers.includes("example.com/crossplane");
     });
-    // Once the garbage collector is through, nobody makes it begin anew, however long another finalizer keeps the composite.
+    // Once the garbage collector is through, nobody makes it begin anew, however long another finalizer keeps the
+    // composite.
     await patch(`${leaves}/late`, { metadata: { finalizers: null } });
     await waitUntil("the garbage collector is through", async () => {
       return (await find(`${composites}/late`))?.metadata.finalizers?.join() === "example.com/crossplane";
@@ -294,7 +295,8 @@ describeWithServer("foreground deletion of claims", { controllerManager: true },
     proxy?.forget();
     await remove(composite);
     await waitUntil("the definition has gone", isGone(composite), 60_000);
-    // Only a controller that has seen this, and so has listed the claims anew, goes on to where the finalizer used to stay.
+    // Only a controller that has seen this, and so has listed the claims anew, goes on to where the finalizer used to
+    // stay.
     await waitUntil("the controller goes on without the kind", isAsked(`/apis/${claimGroup}/v1beta1/caches?`), 60_000);
     for (const name of ["unheld", "later"]) {
       await make(name);

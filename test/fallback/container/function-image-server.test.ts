@@ -13,7 +13,10 @@ import { describeImage } from "./image-suite.ts";
 import { type ImageConfig, type LayoutImage, readBlob, readConfig, readImage } from "./read-layout.ts";
 import { type UnpackedImage, unpack } from "./unpacked-image.ts";
 
-/** A package as Crossplane's specification of packages has it, whose image starts. It needs no API server: those of its suite are for the others. */
+/**
+ * A package as Crossplane's specification of packages has it, whose image starts. It needs no API server: those of its
+ * suite are for the others.
+ */
 describeImage("the package of the composition function", () => {
   const parent = suiteDirectory();
   const layout = join(parent, "image");

@@ -12,7 +12,10 @@ function obstacle(): string | undefined {
   return missing === undefined ? undefined : `there is no ${missing}, with which the image's libraries are fetched`;
 }
 
-/** For suites that start what the image holds. Where that cannot be, they are skipped, and the title says why; in CI they fail. */
+/**
+ * For suites that start what the image holds. Where that cannot be, they are skipped, and the title says why; in CI
+ * they fail.
+ */
 export function describeImage(name: string, define: (server: () => ControlPlane) => void): void {
   const reason = obstacle();
   if (reason === undefined) return describeWithServer(name, { controllerManager: true }, define);

@@ -37,7 +37,9 @@ export async function unpack(directory: string, { layers }: LayoutImage): Promis
 /** Where a kubelet mounts the service account. */
 const serviceAccount = "var/run/secrets/kubernetes.io/serviceaccount";
 
-/** Each process in its own root: what the Deployment starts, as the user of the image, with its variables, and as a pod. */
+/**
+ * Each process in its own root: what the Deployment starts, as the user of the image, with its variables, and as a pod.
+ */
 export function launchIn(roots: Readonly<Record<"webhook" | "controller", UnpackedImage>>, { config }: ImageConfig): Launch {
   return async (name, flags, { directory, kubeconfig }) => {
     const { root } = roots[name];

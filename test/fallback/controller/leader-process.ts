@@ -3,8 +3,8 @@ import { sleep, systemClock } from "../../../runtime-fallback/clock.ts";
 import { createLeaderElection, NoLongerLeader, leaderOnly } from "../../../runtime-fallback/controller/leader-election.ts";
 
 /**
- * A candidate as a process of its own, to be paused and killed: `node leader-process.ts <kubeconfig> <identity>`. While it leads it writes
- * without a rest; a line of output for everything it does. It stops on SIGTERM.
+ * A candidate as a process of its own, to be paused and killed: `node leader-process.ts <kubeconfig> <identity>`. While
+ * it leads it writes without a rest; a line of output for everything it does. It stops on SIGTERM.
  */
 const [kubeconfig = "", identity = ""] = process.argv.slice(2);
 const api = await connect({ kubeconfig });

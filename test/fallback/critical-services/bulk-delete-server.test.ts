@@ -34,7 +34,8 @@ const order = [
 
 /** Both deny, and `kubectl` comes again. */
 const toBeExpected = [
-  // While a definition goes, discovery is of two minds for a moment: the group is listed, and its version is not served.
+  // While a definition goes, discovery is of two minds for a moment: the group is listed, and its version is not
+  // served.
   ...[document, other].map(({ group }) => `/apis/${group}/v1 is answered 404`),
   // No Service is in between here, which leaves a Pod out that is not ready yet.
   "a review was turned away: not ready",
@@ -179,7 +180,10 @@ interface Work {
   readonly crd: string;
 }
 
-/** `until kubectl delete -f work.yaml; do sleep 1; done`, as somebody would who knows nothing. What it was denied for goes to `denials`. */
+/**
+ * `until kubectl delete -f work.yaml; do sleep 1; done`, as somebody would who knows nothing. What it was denied for
+ * goes to `denials`.
+ */
 async function deleteInLoop(server: ControlPlane, { work, crd }: Work, denials: string[]): Promise<void> {
   const words = ["delete", "-f", "-", "--ignore-not-found", "--cascade=foreground", "--timeout=10s"];
   await waitUntil(
@@ -195,7 +199,10 @@ async function deleteInLoop(server: ControlPlane, { work, crd }: Work, denials: 
   );
 }
 
-/** `--ignore-not-found` is about objects: that there are no such kinds any more, or not yet in discovery, kubectl calls an error still. */
+/**
+ * `--ignore-not-found` is about objects: that there are no such kinds any more, or not yet in discovery, kubectl calls
+ * an error still.
+ */
 function isKindGone(line: string): boolean {
   return line === "" || line.includes('no matches for kind "CoolResource"') || line === "ensure CRDs are installed first";
 }

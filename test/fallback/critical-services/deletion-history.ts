@@ -9,7 +9,10 @@ export interface History {
   stop(): void;
 }
 
-/** From watches of each object, by its path: when it was deleted first, and when it was gone. Revisions order them across resources. */
+/**
+ * From watches of each object, by its path: when it was deleted first, and when it was gone. Revisions order them
+ * across resources.
+ */
 export async function deletionHistory(api: ApiServer, paths: Readonly<Record<string, string>>): Promise<History> {
   const stop = new AbortController();
   const steps = new Map<string, number>();

@@ -66,7 +66,10 @@ export interface ProtectedCluster {
   warnings(): readonly string[];
 }
 
-/** Both processes as they are compiled from the policy and a declaration, from before the first test until after the last. */
+/**
+ * Both processes as they are compiled from the policy and a declaration, from before the first test until after the
+ * last.
+ */
 export function protectedCluster(server: () => ControlPlane): ProtectedCluster {
   let installation: Installation | undefined;
   beforeAll(async () => {

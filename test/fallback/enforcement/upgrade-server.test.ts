@@ -75,7 +75,10 @@ const address =
   Object.values(networkInterfaces())
     .flat()
     .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address ?? "";
-/** A kind is added to what may be used, and one to what may be a provider. Whatever comes first, nothing of it is Ready before all of it is there. */
+/**
+ * A kind is added to what may be used, and one to what may be a provider. Whatever comes first, nothing of it is Ready
+ * before all of it is there.
+ */
 describeWithServer("an upgrade that adds a kind", {}, (server) => {
   const objects = objectsOn(server);
   const files = new CaseFiles();

@@ -12,7 +12,10 @@ const stills = between({ small: 1, full: 3 });
 /** Deletes of what is in use, tried while etcd stands still: each takes the 3 s that the API server has. */
 const stillDeletes = between({ small: 8, full: 40 });
 
-/** An API server whose handler begins to write just as the time is over ends the connection instead (its filters/timeout.go). */
+/**
+ * An API server whose handler begins to write just as the time is over ends the connection instead (its
+ * filters/timeout.go).
+ */
 const cutOff = "no answer: UND_ERR_SOCKET";
 
 /** Threats C3 and C4: the API server starts anew, and its store stands still. */

@@ -2,7 +2,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAuthority } from "../../control-plane/certificates.ts";
 
-/** The least that a webhook can do: it finds the uid and lets everything go. Forked, it says where it listens and whom to trust. */
+/**
+ * The least that a webhook can do: it finds the uid and lets everything go. Forked, it says where it listens and whom
+ * to trust.
+ */
 const authority = await createAuthority("constant");
 const pair = await authority.issue({ usage: "server", commonName: "constant", ipAddresses: ["127.0.0.1"] });
 const server = createServer({ cert: pair.certificate, key: pair.privateKey, keepAliveTimeout: 120_000 }, (request, response) => {

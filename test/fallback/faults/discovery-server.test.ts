@@ -27,11 +27,12 @@ const properties = `criticalServices: {
 const provider = "/apis/apps/v1/namespaces/operators/deployments/operators";
 
 /**
- * Threats A7 and C3: an API server that has only just started does not name every group that it serves. What is not named then is no
- * less there: neither a criterion about it is met, nor is there nothing of it in a Namespace.
+ * Threats A7 and C3: an API server that has only just started does not name every group that it serves. What is not
+ * named then is no less there: neither a criterion about it is met, nor is there nothing of it in a Namespace.
  *
- * The moment is short, and two restarts rarely hit it: tried by hand without `requireAllNamed`, they do not. What fails without it every
- * time is `api/find.test.ts` and `api/list.test.ts`; this one shows that it locks nobody out, and the long run looks for what is left.
+ * The moment is short, and two restarts rarely hit it: tried by hand without `requireAllNamed`, they do not. What fails
+ * without it every time is `api/find.test.ts` and `api/list.test.ts`; this one shows that it locks nobody out, and the
+ * long run looks for what is left.
  */
 describeWithOwnServer("kinds that an API server does not name yet", { controllerManager: true }, (server) => {
   let installation: Installation | undefined;

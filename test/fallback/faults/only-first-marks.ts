@@ -1,6 +1,9 @@
 import type { ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 
-/** The controller of Crossplane in effect: an object with the label looks to it as if it had the entry of every Usage, too. */
+/**
+ * The controller of Crossplane in effect: an object with the label looks to it as if it had the entry of every Usage,
+ * too.
+ */
 export function onlyFirstMarks(api: Pick<ApiServer, "request">): Pick<ApiServer, "request"> {
   const entries = new Map<string, string>();
   return {

@@ -9,8 +9,8 @@ import { mount, system } from "../../install/installed/pod.ts";
 import { asUser } from "../on-server.ts";
 
 /**
- * A serving certificate of 45 s and an authority of three times that. Fifteen are left when it is replaced; of these the webhook takes up to
- * five, which is how often it looks at its files, and a machine under load takes some, too.
+ * A serving certificate of 45 s and an authority of three times that. Fifteen are left when it is replaced; of these
+ * the webhook takes up to five, which is how often it looks at its files, and a machine under load takes some, too.
  */
 export const shortLives: RotationSettings = {
   servingLifeMs: 45_000,
@@ -31,7 +31,9 @@ const names = certificateNames({
 /** For a certificate that nobody replaces: whoever waits for its end waits no longer than it takes to be loaded. */
 export const shortestLives: RotationSettings = { ...shortLives, servingLifeMs: 15_000 };
 
-/** What the controller process does about certificates, with lives that no flag gives. It must not run itself meanwhile. */
+/**
+ * What the controller process does about certificates, with lives that no flag gives. It must not run itself meanwhile.
+ */
 export function runShortLivedCertificates(
   server: ControlPlane,
   settings: RotationSettings = shortLives,

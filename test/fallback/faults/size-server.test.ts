@@ -16,7 +16,9 @@ const mebibyte = 1024 * 1024;
 /** Of 512 MiB, which is the limit of the Pod (compiler/install/manifests/pod.ts). */
 const maxResident = between({ small: 256, full: 448 });
 
-/** Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes. */
+/**
+ * Threats A13 and C9: how much memory many Usages take, and how long deletes wait beside a webhook that only says yes.
+ */
 describeWithOwnServer("the webhook with many Usages", {}, (server) => {
   let installation: Protected;
   let endConstant: (() => void) | undefined;

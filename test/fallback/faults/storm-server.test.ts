@@ -87,7 +87,8 @@ describeWithOwnServer("deletes by the thousand", { controllerManager: true }, (s
       const asked = () => metricOf(webhook, "holdfast_admission_reviews_total");
       const [cpuBefore, askedBefore, since] = [await cpu(), await asked(), performance.now()];
       expect((await server().request({ method: "DELETE", path: `${configMaps}/owner` })).status).toBe(200);
-      // Each of them more than once: the garbage collector begins with a burst, which is no measure of what comes after it.
+      // Each of them more than once: the garbage collector begins with a burst, which is no measure of what comes after
+      // it.
       await waitUntil("there were enough reviews", async () => (await asked()) - askedBefore >= stormReviews, timeoutMs);
       const seconds = (performance.now() - since) / 1_000;
       const share = ((await cpu()) - cpuBefore) / seconds;

@@ -97,7 +97,9 @@ async function healthBeside(port: number, during: () => Promise<unknown>): Promi
   return `/healthz p50 ${(took[took.length >> 1] ?? 0).toFixed(0)} ms, at most ${(took.at(-1) ?? 0).toFixed(0)} ms`;
 }
 
-/** Threats C10 and C16: whoever reaches the port sends what he likes, beside the deletes that an API server asks about. */
+/**
+ * Threats C10 and C16: whoever reaches the port sends what he likes, beside the deletes that an API server asks about.
+ */
 describeWithServer("strangers at the port of the webhook", {}, (server) => {
   let installation: Protected;
   let kept: ReadonlyMap<string, string>;

@@ -21,7 +21,9 @@ export function openSlowSockets(port: number, count: number): () => void {
   return () => sockets.forEach((socket) => socket.destroy());
 }
 
-/** Connections with random bytes in place of a handshake, some at a time; returns when the server has ended the last. */
+/**
+ * Connections with random bytes in place of a handshake, some at a time; returns when the server has ended the last.
+ */
 export async function sendGarbage(
   port: number,
   { count, seed }: { readonly count: number; readonly seed: number },

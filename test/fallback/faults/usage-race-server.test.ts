@@ -19,9 +19,9 @@ import { figure } from "./figure.ts";
 
 const { size: races, seed, timeoutMs } = searchOf("usage-races");
 /**
- * So many share the server at a time: they crowd each other, which mixes the order further. Most of a race is waiting: for a delete that
- * is held open, or for the controller to try again. With more of them a Usage is seldom ready before its object is gone: 100 at a time
- * left 0.2 ready Usages for each race on two cores, 50 leave 0.4.
+ * So many share the server at a time: they crowd each other, which mixes the order further. Most of a race is waiting:
+ * for a delete that is held open, or for the controller to try again. With more of them a Usage is seldom ready before
+ * its object is gone: 100 at a time left 0.2 ready Usages for each race on two cores, 50 leave 0.4.
  */
 const atOnce = 50;
 
@@ -34,7 +34,9 @@ export default fallback({
 
 type Through = (api: Pick<ApiServer, "request">) => Pick<ApiServer, "request">;
 
-/** Threats T1 and T2: Usages come and go while their object is being deleted. Both processes run as they are installed. */
+/**
+ * Threats T1 and T2: Usages come and go while their object is being deleted. Both processes run as they are installed.
+ */
 describeWithServer("races of Usages and deletes", {}, (server) => {
   const objects = objectsOn(server);
   const proxies: ExchangeProxy[] = [];

@@ -13,7 +13,10 @@ import { installProtection, makeKept, type Protected } from "./protected-install
 import { figure } from "./figure.ts";
 import { startThrough } from "./process-through.ts";
 
-/** Deletes that are tried while each fault lasts. One that asks the API server may take the 10 s that it has: one of each of two clients. */
+/**
+ * Deletes that are tried while each fault lasts. One that asks the API server may take the 10 s that it has: one of
+ * each of two clients.
+ */
 const { size: tried, timeoutMs, between } = searchOf("watch-faults");
 /** Between two deletes of one client: what a short run waits for is not the number of them. */
 const everyMs = between({ small: 100, full: 15 });

@@ -18,7 +18,10 @@ function compiledPolicy(): PolicyIr {
   return policy;
 }
 
-/** As a rule is lowered that says nothing of objects which a delete of their Namespace shows: the native guard stays open. */
+/**
+ * As a rule is lowered that says nothing of objects which a delete of their Namespace shows: the native guard stays
+ * open.
+ */
 function withoutContent(policy: PolicyIr): PolicyIr {
   const rules = policy.rules.map(({ elsewhere, ...rule }) => {
     if (elsewhere === undefined) throw new Error("nothing is re-evaluated");

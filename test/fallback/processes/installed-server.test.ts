@@ -9,7 +9,9 @@ import { grant } from "../on-server.ts";
 import { commandIn } from "../../presets/command-in.ts";
 import { podSpec } from "../../fixtures/objects.ts";
 
-/** The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there. */
+/**
+ * The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there.
+ */
 const documented = exampleOf("docs/fallback.md");
 const withoutOverride = exampleOf("docs/serve.md")
   .replace(`"shared-config"`, `"served-config"`)
@@ -21,7 +23,10 @@ function exampleOf(page: string): string {
   return found.text;
 }
 
-/** What is generated is applied, and what a kubelet would start is started by hand: with the arguments and the account of its Deployment. */
+/**
+ * What is generated is applied, and what a kubelet would start is started by hand: with the arguments and the account
+ * of its Deployment.
+ */
 describeWithServer("the generated fallback", { controllerManager: true }, (server) => {
   let installation: Installation;
 

@@ -15,8 +15,8 @@ const marks = "holdfast.dev/marks";
 const asking = "fieldManager=holdfast-delete-when-unused";
 
 /**
- * The controller may delete Usages, and what is used. Whoever may write an annotation, a record or an owner, and not delete, must not have it
- * delete for them; nor must a controller that copies annotations from one object to another.
+ * The controller may delete Usages, and what is used. Whoever may write an annotation, a record or an owner, and not
+ * delete, must not have it delete for them; nor must a controller that copies annotations from one object to another.
  */
 describeWithServer("What the controller deletes, nobody makes it delete who may not", { controllerManager: true }, (server) => {
   const { make, use, read, remove, untilReady, untilGone } = objectsOn(server);

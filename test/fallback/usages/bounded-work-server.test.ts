@@ -19,7 +19,10 @@ const changes = 20;
 /** In a second: each of them is looked at again once in 5 to 10 minutes, which of few is seldom. */
 const atRest = (count: number): number => (count <= 500 ? 0 : count / 100);
 
-/** Counted, not timed: what a change costs depends on whom it concerns, and not on how many Usages somebody else has made. */
+/**
+ * Counted, not timed: what a change costs depends on whom it concerns, and not on how many Usages somebody else has
+ * made.
+ */
 describeWithServer("The work of the controller", {}, (server) => {
   const { ready } = objectsOn(server);
   const requests: string[] = [];

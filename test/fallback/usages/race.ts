@@ -15,7 +15,10 @@ export interface Race {
 }
 
 interface Act {
-  /** Not before the first Usage is ready: on a crowded server that takes seconds, and only then there is something to lose. */
+  /**
+   * Not before the first Usage is ready: on a crowded server that takes seconds, and only then there is something to
+   * lose.
+   */
   readonly isLate: boolean;
   readonly atMs: number;
   readonly act: "create" | "drop" | "delete";

@@ -19,7 +19,10 @@ const declaration = `usages: {
 
 const attempt = "holdfast.dev/delete-when-unused";
 
-/** The controller deletes what is annotated, with rights of its own: the text of the policy as it is copied says who may write that. */
+/**
+ * The controller deletes what is annotated, with rights of its own: the text of the policy as it is copied says who may
+ * write that.
+ */
 describeWithServer("who may ask for a delete of the kinds that the policy of Usages names", {}, (server) => {
   const { use, untilReady, read } = objectsOn(server);
   let installation: Installation | undefined;

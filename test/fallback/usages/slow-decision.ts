@@ -23,8 +23,8 @@ interface Review {
 export const decidedFor = "test.example.com/decided-for-ms";
 
 /**
- * A webhook beside ours that lets everything go, and takes as long as the object says: what others do while a delete is being decided is
- * what the races are about. The API server asks both at once.
+ * A webhook beside ours that lets everything go, and takes as long as the object says: what others do while a delete is
+ * being decided is what the races are about. The API server asks both at once.
  */
 export async function slowDecision(server: ControlPlane): Promise<SlowDecision> {
   const authority = await createAuthority("slow");

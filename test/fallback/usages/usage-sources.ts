@@ -4,7 +4,10 @@ import { root } from "../../house/source-files.ts";
 
 const read = (name: string): string => readFileSync(join(root, "policies/fallback", name), "utf8");
 
-/** `policies/fallback/usages.ts` and what it imports, for these kinds instead of its own: a list as it would be written there. */
+/**
+ * `policies/fallback/usages.ts` and what it imports, for these kinds instead of its own: a list as it would be written
+ * there.
+ */
 export function usageSources(usable: string) {
   const used = read("used-objects.ts").replace(
     /const USABLE: readonly Match\[\] = USED\.map\([^;]*;/,

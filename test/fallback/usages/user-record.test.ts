@@ -38,7 +38,8 @@ describe("a Usage that has met its user", () => {
   test("is owned by it, and knows it besides", async () => {
     const cluster = await settled();
     expect(metadataOf(cluster)["ownerReferences"]).toEqual([{ apiVersion: "v1", kind: "Secret", name: "user", uid: "s1" }]);
-    // The garbage collector takes the reference away: of dependents that are orphaned, and of those that another owner keeps.
+    // The garbage collector takes the reference away: of dependents that are orphaned, and of those that another owner
+    // keeps.
     change(cluster, {});
     cluster.objects.delete(`${secretsPath}/user`);
     await cluster.reconcile("uses");

@@ -52,7 +52,10 @@ export function ask(served: Server, asking: Asking = {}): Promise<Answered> {
   });
 }
 
-/** A large body that is written whole is encrypted whole: meanwhile other connections of the same process get no further, not even through a handshake. */
+/**
+ * A large body that is written whole is encrypted whole: meanwhile other connections of the same process get no
+ * further, not even through a handshake.
+ */
 const pieceBytes = 64 * 1024;
 
 function* piecesOf(body: Buffer): Generator<Buffer> {

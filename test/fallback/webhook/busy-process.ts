@@ -1,7 +1,10 @@
 import { allowed } from "../../../runtime-fallback/webhook/decision.ts";
 import { everything, serve } from "./serve.ts";
 
-/** A server in a process of its own, one of whose rules keeps its thread for as long as it is told to: started by `busy.test.ts`. */
+/**
+ * A server in a process of its own, one of whose rules keeps its thread for as long as it is told to: started by
+ * `busy.test.ts`.
+ */
 const held = new Int32Array(new SharedArrayBuffer(4));
 const served = await serve({
   level: "error",

@@ -66,7 +66,9 @@ function compiled(): ServedWebhook & { readonly rules: string } {
 
 const { configuration, arguments: given, rules } = compiled();
 
-/** What an API server asks about of one rule of the configuration: one request for each group, resource and operation. */
+/**
+ * What an API server asks about of one rule of the configuration: one request for each group, resource and operation.
+ */
 function requestsOf(path: string, { apiGroups, apiVersions, resources, operations }: ResourceRule): readonly object[] {
   return apiGroups.flatMap((group) =>
     resources.flatMap((resource) =>

@@ -15,8 +15,8 @@ async function readyz(served: Served): Promise<string> {
 const reviewsPerConnection = 4;
 
 /**
- * What API servers do behind a Service: they keep connections, honour `Connection: close`, and open new ones to what they
- * believe ready. Whoever chose a replica while it was one of `endpoints` has to be answered by it.
+ * What API servers do behind a Service: they keep connections, honour `Connection: close`, and open new ones to what
+ * they believe ready. Whoever chose a replica while it was one of `endpoints` has to be answered by it.
  */
 function balanced(replicas: readonly [Served, ...Served[]]) {
   const answers: Answered[] = [];

@@ -5,7 +5,8 @@ import type { LargeBodies } from "./large-bodies.ts";
 /** The other end of `large-bodies.ts`. */
 process.on("message", ({ server, count, bytes, ...from }: LargeBodies) => {
   const body = Buffer.from(reviewOfBytes(bytes));
-  // As API servers do: whoever asks for the end of the connection gets it in the middle of the body, and not the answer.
+  // As API servers do: whoever asks for the end of the connection gets it in the middle of the body, and not the
+  // answer.
   const agent = new Agent({ keepAlive: true });
   const send = (): Promise<string> =>
     ask(server, { body, agent, ...from }).then(

@@ -10,7 +10,10 @@ export interface LargeBodies {
   readonly localAddress?: string;
 }
 
-/** Sends bodies all at once, from a process of its own, and counts what came of them: HTTP statuses, and codes of errors. */
+/**
+ * Sends bodies all at once, from a process of its own, and counts what came of them: HTTP statuses, and codes of
+ * errors.
+ */
 export async function sendLargeBodies({ server, ...rest }: LargeBodies): Promise<Readonly<Record<string, number>>> {
   const child = fork(fileURLToPath(new URL("large-bodies-process.ts", import.meta.url)));
   const { port, authority } = server;

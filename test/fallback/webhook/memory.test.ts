@@ -12,7 +12,8 @@ const strangers = process.platform === "linux" ? { localAddress: "127.0.0.2" } :
 
 let served: OwnProcess;
 beforeEach(async () => {
-  // What is sent here takes as long as the machine takes: nobody is to be late, neither for its deadline nor with its body.
+  // What is sent here takes as long as the machine takes: nobody is to be late, neither for its deadline nor with its
+  // body.
   served = await serveAlone({ slowdown: 30 });
 });
 afterEach(() => served.stop());

@@ -15,8 +15,8 @@ export interface OwnProcess {
 }
 
 /**
- * A server that is alone in its process, whose heap is that of its Pod: with more, V8 lets garbage lie for longer. `slowdown`: how many
- * times as long its clients have, where a busy machine is not to make them late.
+ * A server that is alone in its process, whose heap is that of its Pod: with more, V8 lets garbage lie for longer.
+ * `slowdown`: how many times as long its clients have, where a busy machine is not to make them late.
  */
 export async function serveAlone({ slowdown = 1 } = {}): Promise<OwnProcess> {
   const child = fork(fileURLToPath(new URL("served-process.ts", import.meta.url)), [String(slowdown)], {

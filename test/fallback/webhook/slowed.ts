@@ -3,8 +3,8 @@ import { type Limits, defaultLimits } from "../../../runtime-fallback/webhook/li
 import { createScaledClock } from "../scaled-clock.ts";
 
 /**
- * For a server whose clients have so many times as long for all that they do: a busy machine makes any client late. How long they wait
- * for room stays as it is.
+ * For a server whose clients have so many times as long for all that they do: a busy machine makes any client late. How
+ * long they wait for room stays as it is.
  */
 export function slowed(slowdown: number): { readonly clock: Clock; readonly limits: Partial<Limits> } {
   const { handshakeMs, headersMs, requestMs, waitMs } = defaultLimits;

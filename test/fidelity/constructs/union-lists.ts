@@ -39,7 +39,8 @@ export const unionLists: readonly Construct[] = [
     code: '<mixed>.map(($) => (typeof $ === "string" ? [$] : $)).every(($1) => $1.length < 2)',
     mayBeRejected: true,
   },
-  // What Array.isArray leaves of a read-only list is any[] for TypeScript: what is in it may be absent, and nobody asks.
+  // What Array.isArray leaves of a read-only list is any[] for TypeScript: what is in it may be absent, and nobody
+  // asks.
   {
     name: "what may be absent of unions, === undefined",
     gives: "bool",

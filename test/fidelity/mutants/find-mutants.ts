@@ -22,7 +22,10 @@ const errorFreeRules = 100;
 
 const preload = fileURLToPath(new URL("plant.ts", import.meta.url));
 
-/** Plants each fault in a process of its own, and lets the search look for it. Throws where it finds something without any. */
+/**
+ * Plants each fault in a process of its own, and lets the search look for it. Throws where it finds something without
+ * any.
+ */
 export async function findMutants(
   mutants: readonly Mutant[],
   { seed, kube, rules }: MutantOptions,

@@ -50,14 +50,16 @@ describeWithOwnServer("what is looked up for a guard", {}, (server) => {
   });
 
   /**
-   * The watch of a built-in kind ends with the last policy that needs it, and is not begun anew: what it has seen stays, and is never
-   * fixed (policy_source.go, ensureParamsForPolicyLocked: the shared factory starts an informer once). Seen on 1.30.14 and 1.37.1.
+   * The watch of a built-in kind ends with the last policy that needs it, and is not begun anew: what it has seen
+   * stays, and is never fixed (policy_source.go, ensureParamsForPolicyLocked: the shared factory starts an informer
+   * once). Seen on 1.30.14 and 1.37.1.
    */
   test("T17: a guard that was taken away and comes back sees what there was, and nothing new", async () => {
     await waitUntil("the guard sees the Deployment", async () => (await deleteNamespace(server(), "before")).status === 403);
     expect(await server().kubectl(["delete", "-f", "-"], { input: yaml })).toMatchObject({ code: 0 });
     await waitForPolicies(server());
-    // What another guard looks up is watched since just now, and was created last: once it is seen, so would be what came before it.
+    // What another guard looks up is watched since just now, and was created last: once it is seen, so would be what
+    // came before it.
     await enforce(server(), `${yaml}\n---\n${ofStatefulSets}`);
     await create(server(), "after", "Deployment");
     await create(server(), "after-that", "StatefulSet");

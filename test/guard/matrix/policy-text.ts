@@ -172,7 +172,10 @@ const unknownKinds = targets.filter(
   (target) => target.isNamespaced && !builtInKinds.some(({ group, kind }) => group === target.group && kind === target.kind),
 );
 
-/** On by themselves, but for the finalizers; kinds that the compiler does not know are named, so that the API server can look into Namespaces for them. */
+/**
+ * On by themselves, but for the finalizers; kinds that the compiler does not know are named, so that the API server can
+ * look into Namespaces for them.
+ */
 export const allGuards: GuardTexts = {
   protect: `{
     finalizers: { keep: ["${hold}"] },

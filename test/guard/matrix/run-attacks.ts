@@ -40,7 +40,10 @@ export async function prepare(server: ControlPlane, run: string, plans: readonly
   );
 }
 
-/** Every attack against what it goes through, in the order of the plan. What was in force last stays so: it is given back. */
+/**
+ * Every attack against what it goes through, in the order of the plan. What was in force last stays so: it is given
+ * back.
+ */
 export async function attackWeaker(
   server: ControlPlane,
 ): Promise<{ readonly records: readonly WeakerRecord[]; readonly inForce: string }> {

@@ -7,7 +7,10 @@ export const withoutMark = { metadata: { labels: { [mark]: null } } };
 /** As `~1` and `~0` stand in a JSON pointer. */
 const pointer = `/metadata/labels/${mark.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** Controllers may have changed a built-in kind since; of a custom one the API server wants to know which state is replaced. */
+/**
+ * Controllers may have changed a built-in kind since; of a custom one the API server wants to know which state is
+ * replaced.
+ */
 function replaced({ object, target }: Victim): object {
   const { labels: _labels, resourceVersion, ...metadata } = object.metadata;
   return { ...object, metadata: { ...metadata, ...(isCustom(target) && { resourceVersion }) } };

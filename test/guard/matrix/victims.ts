@@ -9,7 +9,9 @@ interface Place {
   readonly name: string;
 }
 
-/** Returns when Pods can be created in it: they need a ServiceAccount, which a controller creates if nobody else does. */
+/**
+ * Returns when Pods can be created in it: they need a ServiceAccount, which a controller creates if nobody else does.
+ */
 export async function createNamespace(server: ControlPlane, name: string, labels: object = {}): Promise<void> {
   await stored(server, { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name, labels } } });
   const path = `/api/v1/namespaces/${name}/serviceaccounts`;

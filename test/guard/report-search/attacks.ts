@@ -13,7 +13,10 @@ export interface Victim {
   readonly uid: string;
   readonly state: State;
   readonly denied: readonly Circumstance[];
-  /** The same, but its deletion has begun, and a finalizer holds it; undefined where everything of this kind is protected. */
+  /**
+   * The same, but its deletion has begun, and a finalizer holds it; undefined where everything of this kind is
+   * protected.
+   */
   readonly begun: Place | undefined;
   /** Other marks, at random. */
   readonly others: readonly Marks[];
@@ -192,7 +195,10 @@ interface Metadata extends Marks {
 
 const metadataOf = (body: ApiResponse["body"]): Metadata => body["metadata"] ?? {};
 
-/** Of what was written. A Scale has no labels and annotations, and changes none of the object (registry/apps/deployment: ScaleREST). */
+/**
+ * Of what was written. A Scale has no labels and annotations, and changes none of the object (registry/apps/deployment:
+ * ScaleREST).
+ */
 function shownIn(body: ApiResponse["body"]): Partial<State> {
   if (body["kind"] === "Scale") return {};
   const spec = (body["spec"] ?? {}) as { readonly locked?: boolean };

@@ -23,8 +23,9 @@ const secrets = "/api/v1/namespaces/default/secrets";
 const clusterRoles = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
 
 /**
- * Objects that the rules protect, and that have had an owner from the beginning, which is then deleted. The garbage collector is a real one. Rules
- * that ask who deletes, or how, say themselves what it may take. The policies of the rules are in force.
+ * Objects that the rules protect, and that have had an owner from the beginning, which is then deleted. The garbage
+ * collector is a real one. Rules that ask who deletes, or how, say themselves what it may take. The policies of the
+ * rules are in force.
  */
 export async function collect(server: ControlPlane, rules: readonly AttackedRule[], seed: number): Promise<Collection> {
   const asked = rules.filter(({ condition }) => !condition.includes("request."));

@@ -4,7 +4,10 @@ import type { Victim } from "./attacks.ts";
 /** Two rules may deny it, one after the other. */
 const maxCommands = 3;
 
-/** Why it cannot be deleted, although the commands of its denials were run as they are; undefined where it is deleted now. */
+/**
+ * Why it cannot be deleted, although the commands of its denials were run as they are; undefined where it is deleted
+ * now.
+ */
 export async function deadEndOf({ subject, place, denied }: Victim): Promise<string | undefined> {
   const [circumstance] = denied;
   if (circumstance === undefined) throw new Error("no delete of it is denied");

@@ -33,7 +33,10 @@ const prunings: readonly (readonly [title: string, operations: readonly Operatio
   ],
 ];
 
-/** Where no field is known to be a mark, it is harm if an object without what is pruned can be deleted. A rule may name a field and not depend on it. */
+/**
+ * Where no field is known to be a mark, it is harm if an object without what is pruned can be deleted. A rule may name
+ * a field and not depend on it.
+ */
 function unlessMark({ subject, denied, state }: Victim): Pick<Attack, "isHarm"> {
   if (hasField(subject.rule.target)) return {};
   const { size: kept } = (state.spec ?? {}) as { readonly size?: unknown };

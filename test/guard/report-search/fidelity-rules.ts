@@ -18,13 +18,19 @@ const targets: readonly Target[] = wares.map(({ group, kind, plural: resource })
   return { ...own, fields: { spec: {} } };
 });
 
-/** So many are made for each that is attacked: some the compiler denies, some are about the request, others read no marks. */
+/**
+ * So many are made for each that is attacked: some the compiler denies, some are about the request, others read no
+ * marks.
+ */
 const made = 60;
 
 /** What rules import the type of their objects from. */
 export const modules = { "thing.ts": `import type { KubernetesObject } from "holdfast";\nexport ${interfaceOf(objectType)}\n` };
 
-/** Rules of the fidelity search that deny deletes by what is stored; who asks, and how, would have to be repeated in each attack. */
+/**
+ * Rules of the fidelity search that deny deletes by what is stored; who asks, and how, would have to be repeated in
+ * each attack.
+ */
 export async function generateFidelityRules(seed: number): Promise<readonly AttackedRule[]> {
   const candidates = generateRules({ seed, kube: 30 }, 0, made)
     .filter(isAttacked)

@@ -21,7 +21,10 @@ async function untilInForce(server: ControlPlane): Promise<void> {
   await untilCompiled(server, `attacks-${waits}`);
 }
 
-/** After the new ones are in force: what guards look up would never be right again once all of them had been taken away (limits/parameters.test.ts). */
+/**
+ * After the new ones are in force: what guards look up would never be right again once all of them had been taken away
+ * (limits/parameters.test.ts).
+ */
 export async function takeAway(server: ControlPlane, before: string | undefined, after: string): Promise<void> {
   if (before === undefined) return;
   const kept = new Set(placesOf(after));

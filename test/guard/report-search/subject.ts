@@ -101,8 +101,8 @@ export class Subject {
   }
 
   /**
-   * A delete that was denied is not denied any more: not because something was put on that confirms it, which is meant (docs/adr/0036), but also
-   * without what was put on.
+   * A delete that was denied is not denied any more: not because something was put on that confirms it, which is meant
+   * (docs/adr/0036), but also without what was put on.
    */
   async isUnmarked(denied: readonly Circumstance[], before: State, after: State): Promise<boolean> {
     const own = withoutAdded(before.own, after.own).map((marks): State => ({ ...after, own: clean(marks) }));

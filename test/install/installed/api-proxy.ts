@@ -12,7 +12,10 @@ export interface ProxiedRequest {
 }
 
 export interface ApiProxy {
-  /** The control plane, whose kubeconfig leads through here: for processes that are installed, not for the test's own requests. */
+  /**
+   * The control plane, whose kubeconfig leads through here: for processes that are installed, not for the test's own
+   * requests.
+   */
   readonly server: ControlPlane;
   /** What has come through since the last `forget`. */
   readonly seen: readonly ProxiedRequest[];

@@ -12,8 +12,8 @@ interface Hook {
 }
 
 /**
- * There is no Service network here: the API server calls the process where it is, with the caBundle that the controller has written.
- * Returns when it does.
+ * There is no Service network here: the API server calls the process where it is, with the caBundle that the controller
+ * has written. Returns when it does.
  */
 export async function callOnLoopback(server: ControlPlane, port: number): Promise<void> {
   const hooks = async () => (await server.request({ method: "GET", path })).body["webhooks"] as readonly Hook[];
@@ -28,8 +28,9 @@ export async function callOnLoopback(server: ControlPlane, port: number): Promis
 }
 
 /**
- * Changes the configuration, and writes it once more, as the controller does after some seconds: without, the API server may go on by the
- * previous one (runtime-fallback/enforcement/confirm-configuration.ts; seen once in some hundred suites).
+ * Changes the configuration, and writes it once more, as the controller does after some seconds: without, the API
+ * server may go on by the previous one (runtime-fallback/enforcement/confirm-configuration.ts; seen once in some
+ * hundred suites).
  */
 export async function patched(server: ControlPlane, change: object): Promise<void> {
   const { uid, generation } = (await changed(server, path, change)).metadata;

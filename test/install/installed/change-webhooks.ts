@@ -9,7 +9,10 @@ export interface ConfiguredWebhook {
   readonly timeoutSeconds: number;
 }
 
-/** As somebody does who may change webhook configurations; the function that it returns puts everything back. Returns when the API server goes by it. */
+/**
+ * As somebody does who may change webhook configurations; the function that it returns puts everything back. Returns
+ * when the API server goes by it.
+ */
 export async function changeWebhooks(
   server: ControlPlane,
   change: (webhook: ConfiguredWebhook) => ConfiguredWebhook,

@@ -9,8 +9,9 @@ export interface GarbageCollector {
 }
 
 /**
- * A garbage collector that knows every kind there is when it starts, as the one of the control plane would within half a minute: it asks
- * every 30 s which kinds there are (kubernetes: cmd/kube-controller-manager/app/core.go). Both work from then on, as the same user.
+ * A garbage collector that knows every kind there is when it starts, as the one of the control plane would within half
+ * a minute: it asks every 30 s which kinds there are (kubernetes: cmd/kube-controller-manager/app/core.go). Both work
+ * from then on, as the same user.
  */
 export async function startGarbageCollector({ kubeconfig, runDirectory }: ControlPlane): Promise<GarbageCollector> {
   const binary = join(await prepareBinaries({ controllerManager: true }), "kube-controller-manager");

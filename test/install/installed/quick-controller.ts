@@ -12,5 +12,8 @@ const often = {
 };
 const [, ...flags] = process.argv.slice(2);
 
-/** `runtime-fallback/main.ts controller ...`, which looks so often at what no event tells that no test has to wait for it. */
+/**
+ * `runtime-fallback/main.ts controller ...`, which looks so often at what no event tells that no test has to wait for
+ * it.
+ */
 await runProcess(() => runController(readControllerFlags(flags), often));

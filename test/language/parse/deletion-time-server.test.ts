@@ -28,7 +28,10 @@ export default deletionPolicy({
 const says = "late: it has more than an hour to end";
 const pods = "/api/v1/namespaces/default/pods";
 
-/** What a client says how long a Pod may take to end moves its deletionTimestamp, by up to 292 years in either direction. */
+/**
+ * What a client says how long a Pod may take to end moves its deletionTimestamp, by up to 292 years in either
+ * direction.
+ */
 describeWithServer("the time of a deletion", {}, (server) => {
   test.each([
     { name: "a-minute", gracePeriodSeconds: "60", year: /^20[2-9]/, denied: undefined },

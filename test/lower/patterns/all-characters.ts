@@ -7,7 +7,9 @@ export const texts = Array.from({ length: 0x110 }, (_, plane) => plane * 0x1000)
   .map((first) => Array.from({ length: 0x1000 }, (_, at) => first + at).filter((one) => one < 0xd800 || one > 0xdfff))
   .map((codePoints) => codePoints.map((one) => String.fromCodePoint(one)).join(""));
 
-/** One character each. Which letters of ASCII match in any case follows from `[a-z]` and `k`: nothing else matches them. */
+/**
+ * One character each. Which letters of ASCII match in any case follows from `[a-z]` and `k`: nothing else matches them.
+ */
 export const sets: readonly RegExp[] = [/./u, /\s/u, /\s/iu, /[^\S\n]/u, /\w/u, /[a-z]/iu, /[^A-Z_]/iu, /k/iu, /[^ks]/iu];
 
 export const re2Of = ({ source, flags }: RegExp): string => {

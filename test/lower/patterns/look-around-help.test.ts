@@ -5,7 +5,9 @@ import { compileFiles } from "../../fixtures/compile-files.ts";
 const words = ["prod", "db", "-", "p", "test", "", "x\n", "\u{1F980}"];
 const texts = words.flatMap((one) => words.flatMap((two) => words.map((three) => `${one}${two}${three}`)));
 
-/** What stands for `a` and `b`: no alternatives, which the author has to group in the pattern with the look-around, too. */
+/**
+ * What stands for `a` and `b`: no alternatives, which the author has to group in the pattern with the look-around, too.
+ */
 const parts = ["prod", "p", "d", "-", "[dp]", ".*db", "pro?d", "\\u{1F980}"];
 const isOneCharacter = (part: string): boolean => ["p", "d", "-", "\\u{1F980}"].includes(part);
 

@@ -8,8 +8,8 @@ import { type Creation, putInForce } from "./policies-in-force.ts";
 import { recordReviews } from "./record-reviews.ts";
 
 /**
- * Asks the server everything: first without policies, to learn what admission is given for each request, then with them.
- * Policies that this version of the server rejects are not asked about.
+ * Asks the server everything: first without policies, to learn what admission is given for each request, then with
+ * them. Policies that this version of the server rejects are not asked about.
  */
 export async function askEverything(
   server: ControlPlane,

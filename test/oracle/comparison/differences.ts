@@ -38,7 +38,9 @@ export async function findDifferences({ oracle, policies, asked, context }: Comp
   return differences;
 }
 
-/** Where our copy of the function that compiles policies makes an oracle say something else than the function itself. */
+/**
+ * Where our copy of the function that compiles policies makes an oracle say something else than the function itself.
+ */
 export async function findDrift({ oracle, policies, asked, context }: Compared): Promise<readonly Difference[]> {
   const differences: Difference[] = [];
   for (const [namespace, together] of Map.groupBy(policies, (policy) => policy.namespace)) {

@@ -42,8 +42,8 @@ export async function putInForce(server: ControlPlane, compared: readonly Compar
 }
 
 /**
- * The server takes policies and bindings from two streams, each in order, and compiles all of them when something is new:
- * once the last ones are in force, all are. Each canary has a name of its own.
+ * The server takes policies and bindings from two streams, each in order, and compiles all of them when something is
+ * new: once the last ones are in force, all are. Each canary has a name of its own.
  */
 async function waitForCanary(server: ControlPlane): Promise<void> {
   const metadata = { name: `canary-${crypto.randomUUID()}` };

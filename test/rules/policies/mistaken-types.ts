@@ -7,7 +7,10 @@ interface RuntimeClass extends KubernetesObject {
   readonly scheduling: { readonly nodeSelector: string | number; readonly tolerations: readonly string[] };
 }
 
-/** Comparing a list or an object with a text is an error in the API server's CEL, of built-in kinds from Kubernetes 1.37 on. */
+/**
+ * Comparing a list or an object with a text is an error in the API server's CEL, of built-in kinds from Kubernetes 1.37
+ * on.
+ */
 export default deletionPolicy<RuntimeClass>({
   name: "mistaken-types",
   match: [{ group: "node.k8s.io", version: "v1", resource: "runtimeclasses" }],

@@ -12,8 +12,9 @@ const mayOverride = ({ authorizer, oldObject }: Input): boolean =>
     .allowed();
 
 /**
- * Only who may `override` a NetworkPolicy deletes it: a verb of our own, given in a Role beside `delete`. Administrators have
- * every verb, so that nothing is kept from them; whoever is to stop and think needs a mark on the object.
+ * Only who may `override` a NetworkPolicy deletes it: a verb of our own, given in a Role beside `delete`.
+ * Administrators have every verb, so that nothing is kept from them; whoever is to stop and think needs a mark on the
+ * object.
  */
 export default deletionPolicy({
   name: "override",

@@ -42,7 +42,10 @@ async function discovered(server: ControlPlane): Promise<readonly (Resource & { 
   return (await Promise.all([list("", "/api/v1"), ...stable.map(([name, path]) => list(name, path))])).flat();
 }
 
-/** Kinds of which the newest server is the first to have a stable version; a test of a policy can name the plural itself. */
+/**
+ * Kinds of which the newest server is the first to have a stable version; a test of a policy can name the plural
+ * itself.
+ */
 const tooNew: ReadonlySet<string> = new Set([
   "admissionregistration.k8s.io MutatingAdmissionPolicy",
   "admissionregistration.k8s.io MutatingAdmissionPolicyBinding",

@@ -199,7 +199,9 @@ function startChurn(server: ControlPlane) {
   };
 }
 
-/** How much older the store was at worst than its staleness said: for how long the next count had been stored by then. */
+/**
+ * How much older the store was at worst than its staleness said: for how long the next count had been stored by then.
+ */
 function watchAgeOf(informer: Informer<Tick>, { storedAt }: { readonly storedAt: readonly number[] }) {
   let worst = 0;
   let samples = 0;

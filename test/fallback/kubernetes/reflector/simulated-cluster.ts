@@ -26,8 +26,9 @@ type Kind = "list" | "watch";
 export type Fault = (response: ServerResponse) => void;
 
 /**
- * What an API server does for one resource, over real sockets, and what it does not do on request: break its word. It keeps a
- * history, so that a watch gets what happened since its resourceVersion, whether or not anybody was connected then.
+ * What an API server does for one resource, over real sockets, and what it does not do on request: break its word. It
+ * keeps a history, so that a watch gets what happened since its resourceVersion, whether or not anybody was connected
+ * then.
  */
 export async function openSimulatedCluster() {
   const stored = new Map<string, Widget>();

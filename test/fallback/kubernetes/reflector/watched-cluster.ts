@@ -72,7 +72,10 @@ export function watchCluster(cluster: SimulatedCluster, clock: Clock, options: P
   };
 }
 
-/** How long a watch may take to begin: the timer that is there until its client has heard that it began, whatever the server knows. */
+/**
+ * How long a watch may take to begin: the timer that is there until its client has heard that it began, whatever the
+ * server knows.
+ */
 const openingMs = 30_000;
 
 /** A cluster with the widgets `a=db` and `b=cache`, watched: the first list is done, and the watch is open. */

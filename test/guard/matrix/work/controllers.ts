@@ -104,7 +104,8 @@ export const byControllers: readonly Work[] = [
     title: "its old ReplicaSets are deleted (revisionHistoryLimit)",
     isDoneOn: isOneOf("Deployment"),
     run: async (place) => {
-      // Without a kubelet no Pod gets ready, and nothing is cleaned up before the rollout is complete: so there are none.
+      // Without a kubelet no Pod gets ready, and nothing is cleaned up before the rollout is complete: so there are
+      // none.
       const object = await withCopies(place, { spec: { revisionHistoryLimit: 0, replicas: 0 } });
       await eventually("there is a ReplicaSet", async () => (await made(place, replicaSets)).length === 1);
       await accepted(place, merge(object, newTemplate("second")));
@@ -156,7 +157,8 @@ export const byControllers: readonly Work[] = [
       const [path, as] = [victimPath(object, "scale"), "system:serviceaccount:kube-system:horizontal-pod-autoscaler"];
       const { body } = await accepted(place, { method: "GET", path, as });
       const { name, namespace } = object;
-      // Without a resourceVersion: the Deployment controller writes the status meanwhile, and the autoscaler would try again.
+      // Without a resourceVersion: the Deployment controller writes the status meanwhile, and the autoscaler would try
+      // again.
       const scale = { ...body, metadata: { name, namespace }, spec: { replicas: 4 } };
       await accepted(place, { method: "PUT", path, as, body: scale });
       await eventually("there are 4 Pods", async () => (await podsIn(place)).length === 4);
@@ -266,7 +268,10 @@ export const byControllers: readonly Work[] = [
   },
 ];
 
-/** Old API servers delete them themselves, and the controller may make them again, without a sign that they are its own (ADR 48). */
+/**
+ * Old API servers delete them themselves, and the controller may make them again, without a sign that they are its own
+ * (ADR 48).
+ */
 async function releaseLeftEndpoints(place: Place): Promise<void> {
   await eventually("there are no Endpoints", async () => {
     const left = await made(place, "endpoints");

@@ -82,8 +82,9 @@ export const overrides: readonly Work[] = [
 ];
 
 /**
- * A delete is judged first by the object in the API server's watch cache, which is a moment behind. What policies warn of then is sent
- * even if the object has changed, and is judged again (apiserver: pkg/storage/etcd3/store.go, conditionalDelete).
+ * A delete is judged first by the object in the API server's watch cache, which is a moment behind. What policies warn
+ * of then is sent even if the object has changed, and is judged again (apiserver: pkg/storage/etcd3/store.go,
+ * conditionalDelete).
  */
 async function untilSeen(place: Place, object: Victim): Promise<void> {
   const { path, ...request } = deletion(object);

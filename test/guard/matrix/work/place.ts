@@ -52,7 +52,9 @@ export async function denied({ server }: Pick<Place, "server">, request: ApiRequ
   throw new Error(`${request.method} ${request.path} was not denied: ${status} ${text}`);
 }
 
-/** Guards that look an object up see it a moment after it was written: the API server has it from a watch of its own. */
+/**
+ * Guards that look an object up see it a moment after it was written: the API server has it from a watch of its own.
+ */
 export async function untilDenied(place: Place, request: ApiRequest, guard: string): Promise<void> {
   await eventually(`the ${guard} denies`, async () => {
     const { status, body } = await place.server.request({ ...request, path: `${request.path}?dryRun=All` });
