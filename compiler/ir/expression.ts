@@ -251,7 +251,7 @@ export const sequence = (first: Expression, then: Expression): Sequence => ({ ki
 
 /**
  * What a rule asks about the rest of the cluster: `cluster.exists(...)`, a bool, or `cluster.list(...)`, a list of
- * objects. CEL has no form for it, so none is left in what is printed.
+ * objects. CEL cannot express it, so none is left in what is printed.
  */
 export interface Query extends Node {
   readonly kind: "query";
