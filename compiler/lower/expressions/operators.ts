@@ -120,7 +120,7 @@ function lowerLogical(node: BinaryExpression, scope: Scope): Value {
     scope.lowerAny(node.getRight());
     return rejected;
   }
-  const shared = left.kind === "dynamic" ? named(left, "first") : left;
+  const shared = left.kind === "dynamic" ? named(left, lastName(node.getLeft()) ?? "value") : left;
   const test = truthOf(shared);
   if (test.kind === "static") return (test.value === true) === (operator === "&&") ? scope.lowerAny(node.getRight()) : left;
   const right = scope.lowerAny(node.getRight());
@@ -135,6 +135,15 @@ function lowerLogical(node: BinaryExpression, scope: Scope): Value {
 function isBoolean(value: Value): boolean {
   if (value.kind === "static") return typeof value.value === "boolean";
   return value.kind === "dynamic" && value.shape.kind === "boolean" && value.presence.kind === "always";
+}
+
+/** `keep` of `labels?.keep` and of `labels?.["keep"]`: what its author calls it. */
+function lastName(node: TypeScriptExpression): string | undefined {
+  const inner = withoutParentheses(node);
+  if (Node.isIdentifier(inner)) return inner.getText();
+  if (Node.isPropertyAccessExpression(inner)) return inner.getName();
+  const key = Node.isElementAccessExpression(inner) ? inner.getArgumentExpression() : undefined;
+  return Node.isStringLiteral(key) ? key.getLiteralText() : undefined;
 }
 
 /** Of `a || b`, where `a` is true: it is there. */

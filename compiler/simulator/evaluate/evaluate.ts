@@ -93,7 +93,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   try {
-    const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => boolean;
+    const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
     if (!when(view)) return [];
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     // What it asks is not counted with the condition.

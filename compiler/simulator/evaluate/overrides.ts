@@ -52,7 +52,7 @@ export function isProtected({ rules }: Policy, viewOf: ViewOf): boolean {
 }
 
 type DeniesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & {
-  readonly denyWhen: (view: View) => boolean;
+  readonly denyWhen: (view: View) => unknown;
 };
 
 function isDenyingDeletes(rule: Rule<KubernetesObject>): rule is DeniesDeletes {
