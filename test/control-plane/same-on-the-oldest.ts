@@ -4,7 +4,12 @@ export const sameOnTheOldest: readonly string[] = [
   // and updates in the same way since long before the oldest. What they say to it, and it to them, the other suites
   // show.
   "test/fallback/{certificates,container,controller,faults,kubernetes,webhook}/**",
-  "test/fallback/processes/{controller-metrics,observed}-server.test.ts",
+  "test/fallback/processes/{controller-metrics,observed,webhook}-server.test.ts",
+  // A decision of the webhook goes by what the review says and by what is stored, and both are the same. That reviews come, that marks,
+  // records and answers have their effect, one suite of each feature shows there, too.
+  "test/fallback/critical-services/{bulk-delete,marks,outage,scaling}-server.test.ts",
+  "test/fallback/usages/{acts-for-nobody,composite,replay,shipped-attempts,shipped-kinds}-server.test.ts",
+  "test/fallback/appcat/**",
   // How many requests the controller makes is counted on its own side.
   "test/fallback/usages/bounded-work-server.test.ts",
   // Who wrote a Usage is what the review says, and reviews are the same.
@@ -14,6 +19,10 @@ export const sameOnTheOldest: readonly string[] = [
   "test/control-plane/**",
   // It lists, changes and deletes, and makes no policy.
   "test/uninstall/**",
+  // What these commands send is what other suites send; their answers and their endings are their own.
+  "test/{serve,test-on-server}/**",
+  // Whether the suites would see a fault that is planted.
+  "test/mutants/**",
   // What is compiled is the same, packed or not.
   "test/package/**",
   // The oracle is of the newest, and emulates others where a suite says so.
