@@ -72,6 +72,10 @@ function lowerEqual(node: BinaryExpression, scope: Scope): Value {
 
 /** `a == null` asks whether there is anything; between values of one type `==` is `===`. */
 function lowerLooselyEqual(node: BinaryExpression, scope: Scope): Value {
+  return lowerTypeComparison(node, scope) ?? compareLoosely(node, scope);
+}
+
+function compareLoosely(node: BinaryExpression, scope: Scope): Value {
   const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
   const asked = sides.find((side) => !isNothing(side));
   if (sides.some(isNothing)) return lowerEquality([asked ? scope.lower(asked) : undefinedValue, undefinedValue], node, scope);

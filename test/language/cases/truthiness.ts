@@ -170,5 +170,10 @@ export const truthiness: Family = {
       rule: '({ oldObject: { spec } }) => spec?.text == "a" || spec?.size != 0',
       denies: Object.keys(requests).filter((name) => name !== "empty" && name !== "zeros and texts"),
     },
+    {
+      title: "== of typeof",
+      rule: '({ oldObject: { spec } }) => typeof spec?.any == "number" || typeof spec?.either != "undefined"',
+      denies: ["empty", "full", "negative", "zeros and texts", "false", "true and lists"],
+    },
   ],
 };
