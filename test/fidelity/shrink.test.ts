@@ -22,7 +22,7 @@ const wrong: Execution = {
 function findingOf(): Finding {
   const rule = Array.from({ length: 200 }, (_, at) => at).find((at) => {
     const text = ruleText(generateRule(origin, at));
-    return text.includes("finalizers ?? []") && text.length > 300 && text.length < 700;
+    return text.includes("finalizers ?? []") && text.length > 500 && text.length < 1_000;
   });
   return { problem: "difference", rule: rule ?? 0, object: 0, ruleText: "", request: undefined, said: {} };
 }
