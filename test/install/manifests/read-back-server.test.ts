@@ -71,6 +71,12 @@ function attributesOf(verb: string, what: string): object {
   return { verb, group: group.join("."), resource, namespace, name };
 }
 
+/**
+ * The API server looks every five seconds whether the objects of a definition are gone, for a minute, and then begins
+ * again (apiextensions-apiserver: pkg/controller/finalizer/crd_finalizer.go).
+ */
+const goneMs = 150_000;
+
 const titleOf = ({ kind, metadata }: Written): string => `${kind} ${metadata.name}`;
 
 describeWithServer("what installs the fallback", { controllerManager: true }, (server) => {
@@ -89,9 +95,11 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
   describe.each(ways)("$name, $how", ({ name, args, place, objects }) => {
     beforeAll(async () => {
       for (const object of objects)
-        await waitUntil(`${titleOf(object)} is gone`, async () => {
-          return (await server().request({ method: "GET", path: pathTo(object) })).status === 404;
-        });
+        await waitUntil(
+          `${titleOf(object)} is gone`,
+          async () => (await server().request({ method: "GET", path: pathTo(object) })).status === 404,
+          goneMs,
+        );
     });
 
     test("is applied to an empty cluster at once, in the order of the files", async () => {
