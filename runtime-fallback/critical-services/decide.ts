@@ -166,7 +166,7 @@ function isReleased({ metadata }: StoredObject): boolean {
 }
 
 /**
- * While kinds of providers are added, replicas of before and after answer: one that does not know the kind yet must not
+ * While kinds of providers are added, replicas from before and after the change answer: one that does not know the kind yet must not
  * let go what the controller has called protected.
  */
 function hasPromisedNothing(object: StoredObject): boolean {

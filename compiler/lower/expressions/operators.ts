@@ -117,23 +117,59 @@ export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value 
 
 /** `a && b`, `a || b` as a value: what decides is one of the two. */
 function lowerLogical(node: BinaryExpression, scope: Scope): Value {
-  const operator = node.getOperatorToken().getText() === "&&" ? "&&" : "||";
-  const left = scope.lowerAny(node.getLeft());
-  if (left.kind === "rejected") {
-    // What is wrong with the other is reported as well.
-    scope.lowerAny(node.getRight());
-    return rejected;
-  }
-  const shared = left.kind === "dynamic" ? named(left, lastName(node.getLeft()) ?? "value") : left;
-  const test = truthOf(shared);
-  if (test.kind === "static") return (test.value === true) === (operator === "&&") ? scope.lowerAny(node.getRight()) : left;
-  const right = scope.lowerAny(node.getRight());
-  if (right.kind === "rejected") return rejected;
+  return lowerWithTruth(node, scope).value;
+}
+
+/** A value, and what a condition takes it for: worked out from the parts, or a chain would hold each part twice for every part. */
+interface Judged {
+  readonly value: Value;
+  readonly truth: Value;
+}
+
+function lowerWithTruth(node: TypeScriptExpression, scope: Scope): Judged {
+  const operator = logicalOperator(node);
+  if (operator !== undefined) return lowerChain(node, operator, scope);
+  const lowered = scope.lowerAny(node);
+  const isShared = lowered.kind === "dynamic" && !isBoolean(lowered);
+  const value = isShared ? named(lowered, lastName(node) ?? "value") : lowered;
+  return { value, truth: truthOf(value) };
+}
+
+/** `a || b || c` is `a || (b || c)`, in which each part stands twice at most. */
+function lowerChain(node: TypeScriptExpression, operator: "&&" | "||", scope: Scope): Judged {
   const place = { node, scope };
-  if (isBoolean(left) && isBoolean(right)) return join(operator, [left, right], place);
-  const branches = operator === "&&" ? ([right, whereFalse(shared)] as const) : ([whereTrue(shared), right] as const);
-  const value = choose(test, branches, place);
-  return value.kind === "mixed" ? { ...value, truth: join(operator, [test, truthOf(right)], place) } : value;
+  const parts: Judged[] = [];
+  for (const operand of operandsOf(node, operator)) {
+    const part = lowerWithTruth(operand, scope);
+    parts.push(part);
+    if (part.truth.kind === "static" && part.truth.value === (operator === "||")) break;
+  }
+  if (parts.some(({ value }) => value.kind === "rejected")) return { value: rejected, truth: rejected };
+  const truth = parts.map((part) => part.truth).reduce((left, right) => join(operator, [left, right], place));
+  if (parts.every(({ value }) => isBoolean(value))) return { value: truth, truth };
+  const value = parts.reduceRight((rest, part) => ({ ...part, value: eitherOf(operator, [part, rest.value], place) })).value;
+  return { value: value.kind === "mixed" ? { ...value, truth } : value, truth };
+}
+
+function eitherOf(operator: "&&" | "||", [{ value, truth }, rest]: readonly [Judged, Value], place: Place): Value {
+  return choose(truth, operator === "&&" ? [rest, whereFalse(value)] : [whereTrue(value), rest], place);
+}
+
+function operandsOf(node: TypeScriptExpression, operator: "&&" | "||"): readonly TypeScriptExpression[] {
+  const found: TypeScriptExpression[] = [];
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner = withoutParentheses(next);
+    if (logicalOperator(inner) !== operator || !Node.isBinaryExpression(inner)) found.push(next);
+    else waiting.push(inner.getRight(), inner.getLeft());
+  }
+  return found;
+}
+
+function logicalOperator(node: TypeScriptExpression): "&&" | "||" | undefined {
+  const inner = withoutParentheses(node);
+  const operator = Node.isBinaryExpression(inner) ? inner.getOperatorToken().getText() : undefined;
+  return operator === "&&" || operator === "||" ? operator : undefined;
 }
 
 function isBoolean(value: Value): boolean {

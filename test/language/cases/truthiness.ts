@@ -175,5 +175,10 @@ export const truthiness: Family = {
       rule: '({ oldObject: { spec } }) => typeof spec?.any == "number" || typeof spec?.either != "undefined"',
       denies: ["empty", "full", "negative", "zeros and texts", "false", "true and lists"],
     },
+    {
+      title: "a chain in a callback grows with its parts, and does not double with each",
+      rule: `({ oldObject: { spec } }) => (spec?.list ?? []).some((one) => (${"spec?.map?.[one] || ".repeat(4)}one) === "b")`,
+      denies: ["full"],
+    },
   ],
 };
