@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+import { bundleText } from "../simulator/bundle/bundle.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhooks/webhook-name.ts";
@@ -41,23 +39,8 @@ export function bundleRules(
   workingDirectory: string,
   contents: readonly PolicyInFile[] = [],
 ): RulesBundle {
-  const { outputFiles, metafile } = buildSync({
-    stdin: { contents: entryOf(rules, contents, workingDirectory), resolveDir: workingDirectory, loader: "ts" },
-    absWorkingDir: workingDirectory,
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: "esm",
-    platform: "neutral",
-    target: "es2023",
-    charset: "utf8",
-    legalComments: "none",
-    logLevel: "silent",
-    // No tsconfig.json beside the policies decides what comes out.
-    tsconfigRaw: "{}",
-    alias: ownModules(),
-  });
-  const text = withoutPaths(outputFiles[0]?.text ?? "", Object.keys(metafile.inputs));
+  const bundled = bundleText(entryOf(rules, contents, workingDirectory), workingDirectory);
+  const text = withoutPaths(bundled.text, bundled.inputs);
   return { text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
@@ -92,19 +75,6 @@ function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[]
 function importPath(file: string, workingDirectory: string): string {
   const path = relative(workingDirectory, file).replaceAll("\\", "/");
   return path.startsWith(".") ? path : `.//${path}`;
-}
-
-/** What policies import of this very compiler. */
-function ownModules(): Record<string, string> {
-  const entry = (folder: string): string => {
-    const source = fileURLToPath(new URL(`../${folder}/index.ts`, import.meta.url));
-    return existsSync(source) ? source : source.replace(/\.ts$/, ".js");
-  };
-  return {
-    "holdfast/evaluate": entry("simulator/evaluate"),
-    "holdfast/kinds": entry("language/kinds"),
-    holdfast: entry("language"),
-  };
 }
 
 /** esbuild names each file in a comment, and where the compiler lies differs from machine to machine. */

@@ -1,5 +1,6 @@
 import {
   type BindingElement,
+  type EnumDeclaration,
   type ExportDeclaration,
   type ImportDeclaration,
   Node,
@@ -11,6 +12,7 @@ import {
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { bindName } from "./expressions/destructure.ts";
 import { type Lowering, Scope } from "./scope.ts";
+import { lowerEnum } from "./statements/enum.ts";
 import { rejectStatement } from "./statements/statements.ts";
 import { type Value, rejected } from "./value.ts";
 
@@ -67,9 +69,14 @@ export class Modules {
 
   #comesLater(declaration: Node): boolean {
     if (Node.isBindingElement(declaration)) return this.#comesLater(patternOf(declaration));
+    if (Node.isEnumDeclaration(declaration)) return this.#isAfterRunning(declaration);
     if (!Node.isVariableDeclaration(declaration)) return false;
     // A constant inside a function is known to its scope once it has a value.
     if (!Node.isSourceFile(declaration.getVariableStatement()?.getParent())) return true;
+    return this.#isAfterRunning(declaration);
+  }
+
+  #isAfterRunning(declaration: Node): boolean {
     const running = this.#running;
     return running?.getSourceFile() === declaration.getSourceFile() && declaration.getPos() > running.getEnd();
   }
@@ -83,8 +90,14 @@ export class Modules {
   #checkStatement(statement: Statement, scope: Scope): void {
     if (Node.isImportDeclaration(statement) || Node.isExportDeclaration(statement)) checkModuleName(statement, scope);
     else if (Node.isVariableStatement(statement)) this.#checkConstants(statement, scope);
+    else if (Node.isEnumDeclaration(statement)) this.#checkEnum(statement, scope);
     else if (Node.isExportAssignment(statement) || Node.isFunctionDeclaration(statement)) return;
     else if (!isHarmless(statement)) rejectStatement(statement, scope);
+  }
+
+  #checkEnum(declaration: EnumDeclaration, scope: Scope): void {
+    this.#requireLowering().budget.renew();
+    this.valueOf(declaration, declaration.getNameNode(), scope);
   }
 
   #checkConstants(statement: import("ts-morph").VariableStatement, scope: Scope): void {
@@ -101,6 +114,7 @@ export class Modules {
   #evaluate(declaration: Node, use: Node, scope: Scope): Value {
     const inside = this.scopeOf(declaration.getSourceFile());
     if (Node.isFunctionDeclaration(declaration)) return { kind: "function", node: declaration, scope: inside };
+    if (Node.isEnumDeclaration(declaration)) return this.run(declaration, () => lowerEnum(declaration, inside));
     if (Node.isBindingElement(declaration)) {
       const known = inside.find(declaration);
       return known ?? this.#bindPattern(patternOf(declaration), inside).find(declaration) ?? rejected;

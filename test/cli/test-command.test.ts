@@ -117,16 +117,17 @@ describe("holdfast test", () => {
 
   test("suites execute nothing of the repository; --typescript does, and compares", async () => {
     const marker = "policy file was executed";
-    const loud = `${keepLabelled}\nimport { helper } from "./helper.ts";\nexport const used = helper;`;
+    const loud = `${keepLabelled}\nimport { Level } from "./helper.ts";\nexport const used = Level.High;`;
     const files = {
       "policies/keep-labelled.ts": loud,
-      "policies/helper.ts": "export const helper = 1;",
+      // Node would reject it.
+      "policies/helper.ts": "export enum Level { Low, High }",
       "policies/a.test.yaml": labelled,
     };
     const project = userProject(files);
-    // The compiler denies statements in policy files, so a module that Node would run in their place tells.
+    // The compiler denies statements in policy files, so what Node is given to run in their place tells.
     const hook = `import { registerHooks } from "node:module";
-      registerHooks({ load(url, context, next) { if (url.endsWith("policies/keep-labelled.ts")) process.stderr.write("${marker}\\n"); return next(url, context); } });`;
+      registerHooks({ load(url, context, next) { if (url.endsWith("/policy.mjs")) process.stderr.write("${marker}\\n"); return next(url, context); } });`;
     writeFileSync(join(project, "hook.mjs"), hook);
     const withHook = (words: readonly string[]) => {
       process.env["NODE_OPTIONS"] = `--import=${join(project, "hook.mjs")}`;

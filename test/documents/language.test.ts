@@ -13,6 +13,7 @@ interface Database extends KubernetesObject {
 }
 const KEYS = ["example.com/keep", "example.com/hold"];
 const HOSTS = [/^(www\\.)?example\\.com$/u, /\\.example\\.net$/u];
+enum Tier { Gold = "gold", Silver = "silver" }
 const DEFAULTS = record({ s3: "retain" });
 const isKept = (key: string): boolean => KEYS.includes(key);
 export default deletionPolicy<Database>({
@@ -24,7 +25,7 @@ export default deletionPolicy<Database>({
   overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
-export const unused = [DEFAULTS, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, Tier, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
 `;
 
 interface AdmissionPolicy {

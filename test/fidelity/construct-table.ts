@@ -12,6 +12,7 @@ import { optionalChains } from "./constructs/optional-chains.ts";
 import { patterns } from "./constructs/patterns.ts";
 import { parseText } from "./constructs/read-parse.ts";
 import { reads } from "./constructs/reads.ts";
+import { statementConstructs } from "./constructs/statements.ts";
 import { truths } from "./constructs/truths.ts";
 import { unionLists } from "./constructs/union-lists.ts";
 import { writtenValues } from "./constructs/written-values.ts";
@@ -79,6 +80,7 @@ const language: readonly Construct[] = [
   ...reads,
   ...decisions,
   ...truths,
+  ...statementConstructs,
   ...texts,
   ...asciiTexts,
   ...patterns,

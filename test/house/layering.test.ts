@@ -10,7 +10,7 @@ const ours = ["compiler", "runtime-fallback", "policies", "bench"];
 const doors: Readonly<Record<string, RegExp>> = {
   "@bufbuild/cel": /^test\/second-opinion\/bufbuild\.ts$/,
   "@marcbachmann/cel-js": /^test\/second-opinion\/marcbachmann\.ts$/,
-  esbuild: /^compiler\/install\/rules-bundle\.ts$/,
+  esbuild: /^compiler\/simulator\/bundle\/bundle\.ts$/,
   "@kubernetes/client-node": /^runtime-fallback\/kubernetes\//,
   pino: /^runtime-fallback\/telemetry\/log\.ts$/,
   "prom-client": /^runtime-fallback\/telemetry\/registry\.ts$/,

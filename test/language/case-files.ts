@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Policy } from "holdfast";
 import { type Compilation, compile } from "../../compiler/compile.ts";
+import { importTypeScript } from "../../compiler/simulator/bundle/bundle.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../../compiler/ir/policy.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
@@ -30,8 +30,7 @@ export class CaseFiles {
   }
 
   async importPolicy(path: string): Promise<Policy> {
-    const url = pathToFileURL(join(this.directory, path)).href;
-    return ((await import(/* @vite-ignore */ url)) as { readonly default: Policy }).default;
+    return ((await importTypeScript(join(this.directory, path))) as { readonly default: Policy }).default;
   }
 
   remove(): void {

@@ -4,6 +4,7 @@ import { asciiText, trimmedText } from "./cases/ascii-text.ts";
 import { booleansAndStatements } from "./cases/booleans-and-statements.ts";
 import { destructuring } from "./cases/destructuring.ts";
 import { durations } from "./cases/durations.ts";
+import { enums } from "./cases/enums.ts";
 import { equality } from "./cases/equality.ts";
 import { iteration } from "./cases/iteration.ts";
 import { knownValues } from "./cases/known-values.ts";
@@ -42,6 +43,7 @@ export const families: Readonly<Record<string, Family>> = {
   replaced: replacedText,
   "number-text": numberText,
   known: knownValues,
+  enums,
   iteration,
   limits,
   lists,

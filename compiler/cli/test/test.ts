@@ -14,7 +14,6 @@ import { reportDiagnostics, count } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { ServerResults } from "./test-on-server.ts";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Compilation } from "../../compile.ts";
 import type { Policy } from "../../language/index.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -171,7 +170,8 @@ async function policiesToAsk(
 
 async function importPolicies(file: string, workingDirectory: string): Promise<readonly Policy[]> {
   try {
-    const module = (await import(pathToFileURL(resolve(workingDirectory, file)).href)) as { readonly default: Policy | Policy[] };
+    const { importTypeScript } = await import("../../simulator/bundle/bundle.ts");
+    const module = (await importTypeScript(resolve(workingDirectory, file))) as { readonly default: Policy | Policy[] };
     return [module.default].flat();
   } catch (error) {
     const reason = errorMessage(error);

@@ -6,7 +6,7 @@ import { iterations } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
 import { isComparedWithText, readKey, readProperty } from "./property-access.ts";
 import type { Scope, Place } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, optional, rejected, undefinedValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, knownObject, optional, rejected, undefinedValue } from "../value.ts";
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
   const owner = scope.lower(node.getExpression());
@@ -14,6 +14,7 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
   const key = scope.lower(argument);
   if (owner.kind === "rejected" || key.kind === "rejected") return rejected;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
+  if (key.kind === "static" && knownObject(owner) !== undefined) return readProperty(owner, String(key.value), { node, scope });
   if (isNumber(key)) return readPosition(owner, key, { node, scope });
   const text = toDynamic(key, argument, scope);
   if (text === undefined) return rejected;

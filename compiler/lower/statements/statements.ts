@@ -19,6 +19,7 @@ import { afterIterating } from "../evaluation-order.ts";
 import { isNullable } from "../expressions/presence.ts";
 import { lowerCondition } from "../expressions/operators.ts";
 import type { Scope } from "../scope.ts";
+import { lowerEnum } from "./enum.ts";
 import { lowerSwitch } from "./switch.ts";
 import { type FunctionNode, type Value, rejected, undefinedValue } from "../value.ts";
 
@@ -56,10 +57,11 @@ function answerOfNothing(node: FunctionNode, body: Block, scope: Scope): Value {
   return scope.reject("no-answer", place, { text: place.getText() });
 }
 
-/** Function declarations are known in their whole block. */
+/** Functions are known in their whole block; so is an enum, whose members are constants. */
 function lowerBlock(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
   for (const statement of statements) {
     if (Node.isFunctionDeclaration(statement)) scope.bind(statement, { kind: "function", node: statement, scope });
+    if (Node.isEnumDeclaration(statement)) scope.bind(statement, lowerEnum(statement, scope));
   }
   return lowerStatements(statements, scope, flow);
 }
@@ -72,6 +74,7 @@ export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
   [SyntaxKind.Block]: (node: Block, scope, flow) => lowerBlock(node.getStatements(), scope.nest(), flow),
   [SyntaxKind.BreakStatement]: (node: BreakStatement, _, flow) => (node.getLabel() === undefined ? flow.broken?.() : undefined),
   [SyntaxKind.EmptyStatement]: silent,
+  [SyntaxKind.EnumDeclaration]: silent,
   [SyntaxKind.FunctionDeclaration]: silent,
   [SyntaxKind.IfStatement]: lowerIf,
   [SyntaxKind.InterfaceDeclaration]: silent,
@@ -166,7 +169,6 @@ export function rejectStatement(node: Node, scope: Scope): void {
 
 const overrides: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.ClassDeclaration]: "write functions",
-  [SyntaxKind.EnumDeclaration]: "write constants, and a union of literals as their type",
   [SyntaxKind.ExpressionStatement]: "a rule only answers; its statements cannot do anything",
   [SyntaxKind.ModuleDeclaration]: "write the names in a file of their own and import them",
   [SyntaxKind.ThrowStatement]: "return `true` from `denyWhen` and say why in `message`",

@@ -17,7 +17,7 @@ export const variantSnippets: Snippets = {
   },
   "let at the top": { is: "not-const", top: `let names = ["main"];`, rule: `({ oldObject }) => names.includes(${name})` },
   "var without a value": { is: ["not-const", "unknown-name"], top: `var names: string;` },
-  "const enum": { is: "unsupported-statement", top: `const enum Mark { Keep = "keep" }` },
+  "const enum": { is: "lowers", top: `const enum Mark { Keep = "keep" }` },
   "declare const": { is: "unknown-name", top: `declare const KEEP: string;`, rule: `({ oldObject }) => ${name} === KEEP` },
   "declare function": {
     is: "unsupported-statement",
@@ -206,7 +206,7 @@ export const variantSnippets: Snippets = {
   "an import from Node": { is: "not-in-cel", top: `import { readFileSync } from "node:fs";` },
   "__proto__ as a key": { is: "unknown-key", top: `const marks = { __proto__: null };` },
   "a number as a key": {
-    is: "unknown-key",
+    is: "lowers",
     top: `const marks = { 1: "main" };`,
     rule: `({ oldObject }) => marks[1] === ${name}`,
   },
