@@ -12,10 +12,6 @@ export const iterationsAndLimits = {
     message: "`{text}` iterates over stored lists or maps inside each other, and their sizes cannot be limited beforehand",
     help: "iterate over two fields of the object, one inside the other; what is more or comes from elsewhere, ask one after the other",
   },
-  "iterates-text": {
-    message: "`{text}` iterates over the parts of a text that may have any length",
-    help: 'pick a part by its position, `split(",")[0]`; `text.split(",").includes("x")` is `` `,${text},`.includes(",x,") ``, with a separator on both sides',
-  },
   "iterates-record": {
     message: "`{text}` iterates over the fields of an object",
     help: "name the fields; only maps such as labels and annotations can be iterated over",

@@ -5,6 +5,12 @@
  */
 export const iterationLimit = 2_000;
 
+/**
+ * Characters of a text whose parts a rule may iterate over: two thousand lines of 65. Each use of all parts costs by the
+ * length of the text, and an object may have 1.5 MiB of it.
+ */
+export const splitLimit = 131_072;
+
 /** The same where one is iterated over inside another: ten thousand steps together. */
 export const nestedLimit = 100;
 
@@ -111,13 +117,26 @@ export function withoutLimit<T extends object>(collection: T): T {
   return (originals.get(collection)?.() as T | undefined) ?? collection;
 }
 
+/** What a rule iterates over besides lists and maps. */
+export interface Iterates {
+  /** One inside of another. */
+  readonly nested: boolean;
+  /** Parts of a text. */
+  readonly parts: boolean;
+}
+
 /** The denial of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
-export function limitText(rule: string, isNested: boolean): readonly [beforeKind: string, beforeName: string, after: string] {
-  const inside = isNested ? ` (${nestedLimit} where one is iterated over inside another)` : "";
-  const iterated = `${iterationLimit} entries in a list or map${inside}, or more than ${sortLimit} keys to name`;
+export function limitText(
+  rule: string,
+  { nested, parts }: Iterates,
+): readonly [beforeKind: string, beforeName: string, after: string] {
+  const inside = nested ? ` (${nestedLimit} where one is iterated over inside another)` : "";
+  const ofText = parts ? `, or over more than ${iterationLimit} parts or ${splitLimit} characters of a text` : "";
+  const iterated = `${iterationLimit} entries in a list or map${inside}${ofText}, or more than ${sortLimit} keys to name`;
+  const help = parts ? "shorten it" : "remove entries";
   return [
     `${rule}: `,
     " ",
-    ` cannot be judged: this rule would have to iterate over more than ${iterated}; remove entries and try again`,
+    ` cannot be judged: this rule would have to iterate over more than ${iterated}; ${help} and try again`,
   ];
 }

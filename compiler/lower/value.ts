@@ -155,8 +155,6 @@ export interface Dynamic {
   readonly order: "given" | "keys" | "random";
   /** A list or map that cannot be larger than the limit on iterations. */
   readonly small: boolean;
-  /** False: the parts of a text that may be of any length. */
-  readonly withinIterationLimit: boolean;
   /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
@@ -225,7 +223,6 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     ascii: false,
     order: "given",
     small: false,
-    withinIterationLimit: true,
     inherits: false,
     path: undefined,
     chosen: undefined,

@@ -1,5 +1,6 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select, binary } from "../ir/expression.ts";
 import { exceedsLimit, guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
+import { iteratesOf } from "../ir/expressions/parts-of-text.ts";
 import { absentReads } from "../ir/expressions/field-path.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -51,7 +52,7 @@ function limitMessage(rule: RuleIr): Expression {
   const name = mayLackName
     ? method(optionalSelect(metadata, "name", span), "orValue", [literal("", span)], span)
     : select(metadata, "name", span);
-  const [before, between, after] = limitText(rule.name, rule.nestedIterations.length > 0);
+  const [before, between, after] = limitText(rule.name, iteratesOf(rule));
   return joinText([literal(before, span), select(root, "kind", span), literal(between, span), name, literal(after, span)]);
 }
 

@@ -1,20 +1,5 @@
-import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import { compileFiles } from "../fixtures/compile-files.ts";
-
-const texts = ["", "x", "x,y", "y,x", "yx", "xy,yx", "y,xx,z", ",x,", ",", "a,x,b", " x,"];
-
-test("what the help says of parts of a text means the same on every text", () => {
-  const [, before = "", after = ""] = /`(text\.split.*?)` is `` (.*?) ``/.exec(catalogue["iterates-text"].help) ?? [];
-  const run = (code: string, text: string): unknown => runInNewContext(code, { text });
-  expect(texts.map((text) => run(after, text))).toEqual(texts.map((text) => run(before, text)));
-  expect(new Set(texts.map((text) => run(after, text)))).toEqual(new Set([true, false]));
-  const file = `import { deletionPolicy } from "holdfast";
-export default deletionPolicy({ name: "p", match: [{ group: "apps", resource: "deployments" }], rules: { r: { denyWhen: ({ oldObject }) => { const text = oldObject.metadata.annotations?.["zones"] ?? ""; return ${after}; }, message: "no" } } });
-`;
-  expect(compileFiles({ "p.ts": file }).diagnostics).toEqual([]);
-});
 
 test("the clock is named where a rule makes a Date", () => {
   const file = `import { deletionPolicy } from "holdfast";

@@ -24,6 +24,7 @@ import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
 import { replacedText } from "./cases/replaced-text.ts";
 import { text } from "./cases/text.ts";
+import { textParts } from "./cases/text-parts.ts";
 import { truthiness } from "./cases/truthiness.ts";
 import { times } from "./cases/times.ts";
 import { types } from "./cases/several-types.ts";
@@ -37,6 +38,7 @@ export const families: Readonly<Record<string, Family>> = {
   truthiness,
   booleans: booleansAndStatements,
   text,
+  parts: textParts,
   patterns: regularExpressions,
   ascii: asciiText,
   trimmed: trimmedText,

@@ -1,6 +1,6 @@
 import type { Span } from "../../diagnostics/span.ts";
 import { and, chooseBoolean, or } from "./boolean.ts";
-import { sortLimit } from "../../language/limits.ts";
+import { sortLimit, splitLimit } from "../../language/limits.ts";
 import {
   type Comprehension,
   type Expression,
@@ -17,6 +17,8 @@ import {
 } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
+import { splitText } from "./parts-of-text.ts";
+import { textSize } from "./text.ts";
 import { children, mapChildren, once, some, iterationsStored } from "./visit.ts";
 
 /**
@@ -150,11 +152,19 @@ function sizeCompared(node: Comprehension, operator: "<=" | ">", bound: number):
 /** Of a list that is chosen only what is stored is limited. */
 function larger(range: Expression, bound: number, span: Span): Expression {
   const choice = choiceOfMade(range);
-  if (choice === undefined) return binary(call("size", [guardIterations(range)], span), ">", literal(bound, span), span);
+  if (choice === undefined) return largerItself(range, bound, span);
   const [whenTrue, whenFalse] = [choice.whenTrue, choice.whenFalse].map((branch) =>
     isMade(branch) ? literal(false, span) : larger(branch, bound, span),
   ) as [Expression, Expression];
   return chooseBoolean(guardIterations(choice.condition), [whenTrue, whenFalse], span);
+}
+
+/** The parts of a text cost by its length, too, which is asked first. */
+function largerItself(range: Expression, bound: number, span: Span): Expression {
+  const isLarger = binary(call("size", [guardIterations(range)], span), ">", literal(bound, span), span);
+  const text = splitText(range);
+  if (text === undefined) return isLarger;
+  return or(binary(textSize(guardIterations(text), span), ">", literal(splitLimit, span), span), isLarger);
 }
 
 /**

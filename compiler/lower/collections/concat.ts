@@ -34,9 +34,7 @@ function listOf(value: Value, { node, scope }: Place): Dynamic | undefined {
     scope.reject("spread-of-stored", node, { text: node.getText() });
     return undefined;
   }
-  if (list.withinIterationLimit) return iteratedBefore(list, { node, scope });
-  scope.reject("iterates-text", node, { text: node.getText() });
-  return undefined;
+  return iteratedBefore(list, { node, scope });
 }
 
 /** TypeScript copies the elements, so that each list counts for itself and the whole is within reach. */

@@ -42,7 +42,6 @@ interface Queries {
 
 export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call, wanted, answerOf }: Queries): Value {
   const { scope, node } = call;
-  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
   const variable = freeVariable(wanted, scope.iterating);
   const span = scope.span(node);
   const inside = { ...call, scope: scope.iterate(variable, receiver.path) };

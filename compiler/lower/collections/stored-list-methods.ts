@@ -58,7 +58,6 @@ function includes(receiver: Dynamic, call: CallSite): Value {
   if (value.kind === "static" && value.value === undefined) return after(iterationsOf(receiver), staticValue(false));
   const searched = toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
-  if (!receiver.withinIterationLimit) return scope.reject("iterates-text", node, { text: node.getText() });
   if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
   if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.reject("inexact-arithmetic", node, { text: node.getText() });

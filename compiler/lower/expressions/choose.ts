@@ -97,7 +97,6 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     ascii: left.ascii && right.ascii,
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
-    withinIterationLimit: left.withinIterationLimit && right.withinIterationLimit,
     inherits: left.inherits || right.inherits,
     path: undefined,
     chosen: undefined,

@@ -117,9 +117,9 @@ function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Ca
   const by = toDynamic(separator, call.node, call.scope);
   if (by === undefined) return rejected;
   const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
-  // What may stand in a message is short; any other text may have a million parts, more than CEL can iterate over.
   const { showable, ascii } = text;
-  const list = { showable, ascii, small: showable, withinIterationLimit: showable };
+  // What may stand in a message is short.
+  const list = { showable, ascii, small: showable };
   return dynamic(parts, { kind: "list", element: { kind: "string" } }, list);
 }
 

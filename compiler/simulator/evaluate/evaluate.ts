@@ -2,6 +2,7 @@ import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } fro
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import { type NestedIteration, type PolicyIr, type RuleIr, alsoDeniedText, operationsOf } from "../../ir/policy.ts";
+import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
 import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { NoAuthorizer } from "./authorizer.ts";
@@ -12,6 +13,7 @@ import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf, withImplied } from "./overrides.ts";
+import { limitingParts } from "./parts-of-text.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput } from "./view.ts";
 import { type Enforcement, strictest } from "../../api/enforcement.ts";
@@ -25,11 +27,14 @@ import { namespaceLabelsOf } from "./namespace-labels.ts";
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   const general = withImplied(policy, compiled);
-  if (!matches(general, input.request)) return [];
+  return matches(general, input.request) ? limitingParts(() => findings(general, input, compiled)) : [];
+}
+
+function findings(general: Policy, input: Input, compiled: PolicyIr | undefined): readonly Finding[] {
   const operation = input.request.operation.toLowerCase() as RuleOperation;
   const found = Object.entries(general.rules)
     .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
-    .flatMap(([name, rule]) => judge({ policy: policy.name, name, rule, compiled }, input));
+    .flatMap(([name, rule]) => judge({ policy: general.name, name, rule, compiled }, input));
   const said =
     operation === "delete"
       ? considerOverrides({ policy: general, compiled }, namingOthers(found, compiled), viewsOf(input, compiled))
@@ -100,7 +105,7 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedIterations))}`);
   } catch (error) {
     if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
-    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, nestedIterations));
+    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, compiled));
     if (error instanceof QueryLimitExceeded) return found(queriesMessage(name, input.request));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -111,9 +116,10 @@ function trimmed(message: string): string {
   return message.replace(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, "");
 }
 
-function limitMessage(rule: string, request: AdmissionReviewRequest, nestedIterations: readonly NestedIteration[]): string {
+function limitMessage(rule: string, request: AdmissionReviewRequest, compiled: PolicyIr | undefined): string {
   const { kind, name } = judged(request);
-  const [before, between, after] = limitText(rule, nestedIterations.length > 0);
+  const known = compiled?.rules.find((one) => one.name === rule);
+  const [before, between, after] = limitText(rule, known === undefined ? { nested: false, parts: false } : iteratesOf(known));
   return `${before}${kind}${between}${name}${after}`;
 }
 

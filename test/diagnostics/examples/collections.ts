@@ -65,16 +65,6 @@ export const collectionExamples: readonly Example[] = [
     override: "iterate over two fields of the object",
   },
   {
-    code: "iterates-text",
-    why: "A text of the cluster can be a megabyte of commas, more parts than the API server lets CEL iterate over.",
-    bad: {
-      rule: '({ oldObject }) => ⟦(oldObject.metadata.annotations?.["zones"] ?? "").split(",").some((zone) => zone === "a")⟧',
-    },
-    good: { rule: '({ oldObject }) => `,${oldObject.metadata.annotations?.["zones"] ?? ""},`.includes(",a,")' },
-    says: '`(oldObject.metadata.annotations?.["zones"] ?? "").split(",").some((zone) => zone === "a")`',
-    override: "with a separator on both sides",
-  },
-  {
     code: "iterates-record",
     why: "The fields of an object are those of its type, whatever else is stored. TypeScript would show all of them.",
     bad: { rule: "({ oldObject }) => ⟦Object.keys(oldObject.metadata)⟧.length > 9" },

@@ -16,6 +16,7 @@ export const collections: readonly Construct[] = [
   { name: "indexOf in a list", gives: "whole", code: "<texts>.indexOf(<text>)" },
   { name: "concat", gives: "texts", code: "<texts>.concat(<texts>)" },
   { name: "a spread", gives: "texts", code: "[<text>, ...<texts>]" },
+  { name: "parts of a text", gives: "texts", code: '<text>.split("/")' },
   { name: "some of records", gives: "bool", code: "<items>.some(($) => <bool $:item>)", weight: 2 },
   { name: "every record", gives: "bool", code: "<items>.every(($) => <bool $:item>)" },
   { name: "filter of records", gives: "items", code: "<items>.filter(($) => <bool $:item>)" },

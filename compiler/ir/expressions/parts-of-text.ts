@@ -1,0 +1,24 @@
+import type { Iterates } from "../../language/limits.ts";
+import type { Expression } from "../expression.ts";
+import type { RuleIr } from "../policy.ts";
+import { some } from "./visit.ts";
+
+/** The text whose parts `node` stands for. */
+export function splitText(node: Expression): Expression | undefined {
+  if (node.kind === "local") return splitText(node.definition);
+  if (node.kind === "sequence") return splitText(node.then);
+  return node.kind === "call" && node.function === "split" ? node.receiver : undefined;
+}
+
+/** What the limits of a rule are on. */
+export function iteratesOf({ when, message, nestedIterations }: RuleIr): Iterates {
+  const isOfParts = (node: Expression): boolean =>
+    node.kind === "comprehension" && node.bound !== undefined && ofParts(node.range);
+  return { nested: nestedIterations.length > 0, parts: some(when, isOfParts) || some(message, isOfParts) };
+}
+
+function ofParts(range: Expression): boolean {
+  if (range.kind === "local") return ofParts(range.definition);
+  if (range.kind === "conditional") return ofParts(range.whenTrue) || ofParts(range.whenFalse);
+  return splitText(range) !== undefined;
+}

@@ -1,0 +1,30 @@
+import { iterationLimit, splitLimit, withLimit } from "../../language/limits.ts";
+
+const { split } = String.prototype as { readonly split: (this: string, separator: string | RegExp, most?: number) => string[] };
+
+/**
+ * What `run` gives, while the parts of a text are limited as stored lists are. A stored list has a view that counts; a
+ * text is a text for TypeScript, so that `split` has to count, as long as the rules run: they return before anything
+ * else does.
+ */
+export function limitingParts<T>(run: () => T): T {
+  const own = Object.getOwnPropertyDescriptor(String.prototype, "split");
+  // oxlint-disable-next-line no-extend-native -- there is nowhere else to count: see above.
+  Object.defineProperty(String.prototype, "split", { ...own, value: splitWithLimit });
+  try {
+    return run();
+  } finally {
+    // oxlint-disable-next-line no-extend-native -- puts back what was there.
+    Object.defineProperty(String.prototype, "split", own ?? {});
+  }
+}
+
+function splitWithLimit(this: string, separator: string | RegExp, most?: number): string[] {
+  const parts = split.call(this, separator, most);
+  return parts.length > iterationLimit || isLong(this) ? withLimit(parts) : parts;
+}
+
+/** By characters, as CEL counts: some of them are two units. */
+function isLong(text: string): boolean {
+  return text.length > splitLimit && Array.from(text).length > splitLimit;
+}
