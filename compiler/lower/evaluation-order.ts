@@ -1,7 +1,8 @@
+import type { Span } from "../diagnostics/span.ts";
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
 import { isAscii } from "../ir/expressions/text.ts";
 import { iterationsStored } from "../ir/expressions/visit.ts";
-import { type Dynamic, type Value, dynamic, shapeOfScalar } from "./value.ts";
+import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "./value.ts";
 
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
@@ -38,25 +39,31 @@ function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
   const chain = (last: Expression): Expression => before.reduceRight((rest, iteration) => sequence(iteration, rest), last);
   const { presence } = value;
   const later: Dynamic = { ...value, expression: chain(value.expression) };
-  return presence.kind === "guarded" ? { ...later, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
+  const isNull = typeof value.isNull === "string" ? value.isNull : chain(value.isNull);
+  return presence.kind === "guarded" ? { ...later, isNull, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
 }
 
-function knownAsDynamic(value: string | number | boolean | undefined, { span }: Expression): Dynamic {
-  if (value !== undefined)
+function knownAsDynamic(value: StaticValue["value"], { span }: Expression): Dynamic {
+  if (isSomething(value))
     return dynamic(literal(value, span), shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)) });
+  return { ...neverThere(span), isNull: value === null ? "where absent" : "never" };
+}
+
+/** `undefined` as CEL: a value that is never asked for. */
+export function neverThere(span: Span): Dynamic {
   const never = { kind: "guarded", guard: literal(false, span) } as const;
   return dynamic(literal(null, span), { kind: "unknown" }, { presence: never });
 }
 
-/** An `undefined` that the compiler knows, after an iteration perhaps: it has no type of its own. */
+/** An `undefined` or `null` that the compiler knows, after an iteration perhaps: it has no type of its own. */
 export function isNeverThere({ presence, expression }: Dynamic): boolean {
-  return presence.kind === "guarded" && (isFalse(presence.guard) || isNull(expression));
+  return presence.kind === "guarded" && (isFalse(presence.guard) || isNullLiteral(expression));
 }
 
 /** What `knownAsDynamic` makes of an `undefined`, also in one branch of a choice whose other is none. */
-function isNull(node: Expression): boolean {
-  if (node.kind === "local") return isNull(node.definition);
-  return node.kind === "sequence" ? isNull(node.then) : node.kind === "literal" && node.value === null;
+function isNullLiteral(node: Expression): boolean {
+  if (node.kind === "local") return isNullLiteral(node.definition);
+  return node.kind === "sequence" ? isNullLiteral(node.then) : node.kind === "literal" && node.value === null;
 }
 
 function isFalse(node: Expression): boolean {

@@ -1,7 +1,7 @@
 import { type AsExpression, type Expression, type Node, SyntaxKind, type TypeAssertion } from "ts-morph";
 import { lowerCall } from "./calls/call.ts";
 import { lowerIdentifier } from "./expressions/identifier.ts";
-import { lowerArray, lowerFalse, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
+import { lowerArray, lowerFalse, lowerNull, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
 import { lowerObject } from "./expressions/object-literal.ts";
 import { narrowedAt } from "./expressions/narrow.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./expressions/operators.ts";
@@ -26,6 +26,7 @@ export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.Identifier]: narrowing(lowerIdentifier),
   [SyntaxKind.NewExpression]: lowerNew,
   [SyntaxKind.NoSubstitutionTemplateLiteral]: lowerText,
+  [SyntaxKind.NullKeyword]: lowerNull,
   [SyntaxKind.NumericLiteral]: lowerNumber,
   [SyntaxKind.ObjectLiteralExpression]: lowerObject,
   [SyntaxKind.ParenthesizedExpression]: lowerInner,
@@ -52,7 +53,6 @@ const alternatives: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.ClassExpression]: "write a function that takes what it needs as parameters",
   [SyntaxKind.DeleteExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.FunctionExpression]: "write an arrow function, or a function declaration at the top of the file",
-  [SyntaxKind.NullKeyword]: "stored nulls read as `undefined`; write `undefined`",
   [SyntaxKind.PostfixUnaryExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.SpreadElement]: "spread only lists that are written in the policy, inside a list",
   [SyntaxKind.ThisKeyword]: "use the rule's parameters",

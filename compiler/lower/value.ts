@@ -33,10 +33,10 @@ export interface Rejected {
   readonly kind: "rejected";
 }
 
-/** `null` is not among them: rules compare with `undefined`. */
+/** `null` is one that the author has written: a stored null reads as `undefined`. */
 export interface StaticValue {
   readonly kind: "static";
-  readonly value: string | number | boolean | undefined;
+  readonly value: string | number | boolean | undefined | null;
 }
 
 /** A list whose length the compiler knows; its elements may be dynamic. */
@@ -137,6 +137,8 @@ export interface Dynamic {
   readonly expression: Expression;
   readonly shape: Shape;
   readonly presence: Presence;
+  /** Where nothing is there: whether TypeScript sees `null` or `undefined`. */
+  readonly isNull: IsNull;
   /** False: the stored value may have any JSON type, and reads as absent when it has another than `shape`. */
   readonly typed: boolean;
   /**
@@ -179,6 +181,12 @@ export type Presence =
   | { readonly kind: "nullable" }
   | { readonly kind: "guarded"; readonly guard: Expression };
 
+/**
+ * `never`: what is absent is `undefined`, as in every object of the cluster. `where absent`: it is a `null` of the
+ * author's. Otherwise bool in CEL: where it holds nothing is there, and TypeScript sees `null`.
+ */
+export type IsNull = "never" | "where absent" | Expression;
+
 export const rejected: Rejected = { kind: "rejected" };
 
 export const always: Presence = { kind: "always" };
@@ -195,6 +203,14 @@ export const shapeOfScalar = (value: string | number | boolean): Shape => ({
 export const undefinedValue: StaticValue = staticValue(undefined);
 
 export const isUndefined = (value: Value): boolean => value.kind === "static" && value.value === undefined;
+
+/** Neither `undefined` nor `null`. */
+export function isSomething(value: StaticValue["value"]): value is string | number | boolean {
+  return value !== undefined && value !== null;
+}
+
+/** `undefined` or `null`, known to the compiler. */
+export const isNothing = (value: Value): boolean => value.kind === "static" && !isSomething(value.value);
 
 /** Text that the compiler knows. */
 export const staticText = (value: Value | undefined): string | undefined =>
@@ -216,6 +232,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     expression,
     shape,
     presence: always,
+    isNull: "never",
     typed: true,
     typedLevels: Infinity,
     wholeUpTo: undefined,
@@ -250,8 +267,8 @@ export function withTypedEntries({ typedLevels }: Dynamic): number {
   return Math.max(1, typedLevels);
 }
 
-/** Whether TypeScript may see `undefined` here. */
+/** Whether TypeScript may see `undefined` or `null` here. */
 export function mayBeAbsent(value: Value): boolean {
   if (value.kind === "dynamic") return value.presence.kind !== "always";
-  return value.kind === "static" && value.value === undefined;
+  return isNothing(value);
 }

@@ -14,6 +14,11 @@ interface Database extends KubernetesObject {
 const KEYS = ["example.com/keep", "example.com/hold"];
 const HOSTS = [/^(www\\.)?example\\.com$/u, /\\.example\\.net$/u];
 enum Tier { Gold = "gold", Silver = "silver" }
+function whyNot(object: KubernetesObject): string | null {
+  if (object.metadata.labels?.["tier"] === "gold") return "it is gold";
+  if (object.metadata.finalizers === undefined) return "nothing holds it";
+  return null;
+}
 const DEFAULTS = record({ s3: "retain" });
 const isKept = (key: string): boolean => KEYS.includes(key);
 export default deletionPolicy<Database>({
@@ -25,7 +30,7 @@ export default deletionPolicy<Database>({
   overrides: { none: "the rule alone is asked" },
   rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
 });
-export const unused = [DEFAULTS, Tier, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
 `;
 
 interface AdmissionPolicy {

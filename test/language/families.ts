@@ -13,6 +13,7 @@ import { labelSelectors } from "./cases/label-selectors.ts";
 import { limits } from "./cases/limits.ts";
 import { nested } from "./cases/nested.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
+import { nulls } from "./cases/nulls.ts";
 import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
@@ -46,6 +47,7 @@ export const families: Readonly<Record<string, Family>> = {
   "number-text": numberText,
   known: knownValues,
   enums,
+  nulls,
   iteration,
   limits,
   lists,

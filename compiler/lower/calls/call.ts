@@ -4,7 +4,16 @@ import { isNeverThere } from "../evaluation-order.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type EntriesValue, type ListValue, type Value, always, rejected } from "../value.ts";
+import {
+  type Dynamic,
+  type EntriesValue,
+  type ListValue,
+  type Value,
+  always,
+  isNothing,
+  rejected,
+  undefinedValue,
+} from "../value.ts";
 import { builtins } from "./functions.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
 import { listMethods } from "../collections/list-methods.ts";
@@ -79,7 +88,7 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
     case "entries":
       return entriesMethod(receiver, name, call);
     case "static":
-      return receiver.value === undefined ? receiver : textMethod(receiver, name, call);
+      return isNothing(receiver) ? undefinedValue : textMethod(receiver, name, call);
     case "dynamic":
       return lowerDynamicMethod(receiver, name, call);
     default:
@@ -104,7 +113,7 @@ function textMethod(receiver: Value, name: string, call: CallSite): Value {
 }
 
 function lowerDynamicMethod(receiver: Dynamic, name: string, call: CallSite): Value {
-  if (isNeverThere(receiver)) return receiver;
+  if (isNeverThere(receiver)) return { ...receiver, isNull: "never" };
   const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
   return onOptionalChain(receiver, methodOf(present, name, call), call);
 }

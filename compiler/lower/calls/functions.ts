@@ -30,6 +30,7 @@ import {
   listValue,
   rejected,
   staticValue,
+  isSomething,
 } from "../value.ts";
 import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
@@ -92,7 +93,7 @@ function record(call: CallSite): Value {
   if (value.kind === "rejected") return rejected;
   const entries = new Map<string, string | number | boolean>();
   for (const [key, entry] of value.kind === "object" ? value.properties : []) {
-    if (entry.kind === "static" && entry.value !== undefined) entries.set(key, entry.value);
+    if (entry.kind === "static" && isSomething(entry.value)) entries.set(key, entry.value);
     else return call.scope.reject("unknown-key", call.node, { text: call.node.getText() });
   }
   if (value.kind !== "object") return call.scope.reject("unknown-key", call.node, { text: call.node.getText() });

@@ -16,6 +16,7 @@ import {
   rejected,
   staticValue,
   undefinedValue,
+  isSomething,
 } from "../value.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerEquality } from "../expressions/equality.ts";
@@ -107,7 +108,7 @@ function bothMayBeNaN(elements: readonly Value[], value: Value): boolean {
 }
 
 function isScalar(element: Value): boolean {
-  return element.kind === "static" && element.value !== undefined;
+  return element.kind === "static" && isSomething(element.value);
 }
 
 function inKnown(elements: readonly Value[], value: Dynamic, call: CallSite): Value {

@@ -12,6 +12,7 @@ import {
   dynamic,
   dynamicBoolean,
   hasTypedEntries,
+  isNothing,
   levelsOfEntry,
   rejected,
   staticValue,
@@ -55,7 +56,7 @@ function includes(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
-  if (value.kind === "static" && value.value === undefined) return after(iterationsOf(receiver), staticValue(false));
+  if (isNothing(value)) return after(iterationsOf(receiver), staticValue(false));
   const searched = toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
   if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });

@@ -5,7 +5,8 @@ import { isMade } from "../../ir/expressions/iteration-limit.ts";
 import { withOneType } from "../cel-type.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
-import { after, isNeverThere, iterationsOf, iterations } from "../evaluation-order.ts";
+import { after, isNeverThere, iterationsOf, iterations, neverThere } from "../evaluation-order.ts";
+import { chooseNull } from "./null.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import { truthOf } from "./truth.ts";
 import {
@@ -18,7 +19,7 @@ import {
   rejected,
   staticValue,
   undefinedValue,
-  isUndefined,
+  isNothing,
 } from "../value.ts";
 import { ts } from "ts-morph";
 
@@ -35,14 +36,17 @@ export function choose(asked: Value, branches: readonly [Value, Value], place: P
 function chooseLater(condition: Dynamic, branches: readonly [Value, Value], place: Place): Value {
   const [whenTrue, whenFalse] = branches;
   if (whenTrue.kind === "mixed" || whenFalse.kind === "mixed") return mixed(condition, branches, place);
-  if (whenTrue === whenFalse || (isUndefined(whenTrue) && isUndefined(whenFalse)))
-    return after(iterationsOf(condition), whenTrue);
+  if (whenTrue === whenFalse || isSameNothing(whenTrue, whenFalse)) return after(iterationsOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
   const test = plain(condition);
   if (mayBeAbsent(whenTrue) || mayBeAbsent(whenFalse)) return chooseOptional(test, branches, place);
   const [left, right] = [toDynamic(whenTrue, place.node, place.scope), toDynamic(whenFalse, place.node, place.scope)];
   if (left === undefined || right === undefined) return rejected;
   return chooseAlways(test, [left, right], place);
+}
+
+function isSameNothing(one: Value, other: Value): boolean {
+  return one.kind === "static" && other.kind === "static" && isNothing(one) && one.value === other.value;
 }
 
 /** An object of the author's is its properties: each is chosen where it is read. */
@@ -90,6 +94,7 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
   return {
     ...left,
     shape,
+    isNull: "never",
     typed: left.typed && right.typed,
     typedLevels: Math.min(left.typedLevels, right.typedLevels),
     wholeUpTo: widest(left, right),
@@ -111,20 +116,24 @@ function widest(left: Dynamic, right: Dynamic): number | undefined {
 /** `c ? x : undefined` keeps `x` and notes when it counts; two optionals meet as CEL optionals. */
 function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value, Value], place: Place): Value {
   const span = place.scope.span(place.node);
-  const left = isUndefined(whenTrue) ? undefined : keepAbsence(whenTrue, place);
-  const right = isUndefined(whenFalse) ? undefined : keepAbsence(whenFalse, place);
+  const left = isNothing(whenTrue) ? undefined : keepAbsence(whenTrue, place);
+  const right = isNothing(whenFalse) ? undefined : keepAbsence(whenFalse, place);
   if (left === null || right === null) return rejected;
+  const isNull = chooseNull(test, [whenTrue, whenFalse], span);
+  if (left === undefined && right === undefined) return { ...neverThere(span), isNull };
   if (left !== undefined && right === undefined) {
     return {
       ...left,
       expression: plain(left),
       typed: true,
+      isNull,
       presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
     };
   }
   const both = eitherOf(left, right);
   if (both === undefined) return mixed(dynamicBoolean(test), [whenTrue, whenFalse], place);
-  if (both.shape.kind === "opaque" || [left, right].some(isMadeList)) return chooseGuarded(test, [left, right], both);
+  if (both.shape.kind === "opaque" || [left, right].some(isMadeList))
+    return { ...chooseGuarded(test, [left, right], both), isNull };
   const none = call("optional.none", [], span);
   const optionalOf = (branch: Dynamic | undefined): Expression => {
     if (branch === undefined) return none;
@@ -137,6 +146,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     ...both,
     expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
     presence: optional,
+    isNull,
     typed: true,
     path: undefined,
     chosen: { test, branches: [left, right] },
@@ -198,8 +208,7 @@ export function presenceOf(value: Dynamic): Value {
  */
 export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, asked?: Value): Value {
   if (receiver.presence.kind === "always" || !ts.isOptionalChain(place.node.compilerNode)) return result;
-  if (result.kind === "static" && result.value !== undefined)
-    return whereThere(receiver, toDynamic(result, place.node, place.scope));
+  if (result.kind === "static" && !isNothing(result)) return whereThere(receiver, toDynamic(result, place.node, place.scope));
   if (result.kind !== "dynamic") return result;
   if (result.presence.kind !== "optional") return whereThere(receiver, result);
   // Nothing is found in what stands in for an absent list or text; what is guarded has no such stand-in.

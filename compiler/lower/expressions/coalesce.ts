@@ -4,15 +4,16 @@ import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
-import { type Chosen, type Dynamic, type Value, always, rejected } from "../value.ts";
+import { chooseNull, isNullNow } from "./null.ts";
+import { type Chosen, type Dynamic, type Value, always, isNothing, isUndefined, rejected } from "../value.ts";
 
 /** `a ?? b` */
 export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (value.kind === "rejected" || fallback.kind === "rejected") return rejected;
-  if (value.kind === "static" && value.value === undefined) return fallback;
+  if (isNothing(value)) return fallback;
   if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
   if (isNeverThere(value)) return after(iterationsOf(value), fallback);
-  if (fallback.kind === "static" && fallback.value === undefined) return value;
+  if (isNothing(fallback)) return { ...value, isNull: isUndefined(fallback) ? "never" : "where absent" };
   if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
   const other = dynamicFallback(value, fallback, place);
   if (other === undefined) return rejected;
@@ -21,7 +22,8 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (other.presence.kind === "optional") {
     const [first, second] = ofOneType(value, other);
     const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));
-    return { ...common, expression, typed: true, chosen: firstOf(value, other) };
+    const isNull = chooseNull(isDefined(value), [{ ...value, presence: always }, other], expression.span);
+    return { ...common, expression, isNull, typed: true, chosen: firstOf(value, other) };
   }
   // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
   const isConstant = ["map", "list", "literal"].includes(other.expression.kind);
@@ -30,6 +32,14 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
 }
 
 const firstOf = (value: Dynamic, other: Dynamic): Chosen => ({ test: isDefined(value), branches: [value, other] });
+
+/** A default of a parameter or a pattern: it stands in for `undefined`, and not for `null`. */
+export function withDefault(value: Value, fallback: Value, place: Place): Value {
+  if (value.kind === "static" && value.value === null) return value;
+  if (value.kind !== "dynamic" || value.isNull === "never") return coalesce(value, fallback, place);
+  const orDefault = coalesce({ ...value, isNull: "never" }, fallback, place);
+  return choose(isNullNow(value), [value, orDefault], place);
+}
 
 /** `a` where it is there, else `b`. */
 function chooseFirst(value: Dynamic, fallback: Value, place: Place): Value {

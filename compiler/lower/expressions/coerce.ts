@@ -14,7 +14,7 @@ import { isAscii } from "../../ir/expressions/text.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar } from "../value.ts";
+import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "../value.ts";
 
 /** The value as plain CEL, or undefined after a diagnostic. */
 export function toExpression(value: Value, node: Node, scope: Scope): Expression | undefined {
@@ -27,7 +27,7 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
     case "dynamic":
       return { ...value, expression: plain(value), presence: { kind: "always" }, typed: true };
     case "static":
-      return value.value === undefined ? rejectValue(node, scope) : literalOf({ ...value, value: value.value }, node, scope);
+      return isSomething(value.value) ? literalOf({ ...value, value: value.value }, node, scope) : rejectValue(node, scope);
     case "list":
       return listOf(value.elements, node, scope);
     case "table":
@@ -137,7 +137,9 @@ export function named(value: Dynamic, name: string, by: Local["namedBy"] = "comp
   if (kind === "literal" || kind === "identifier" || (kind === "local" && by === "compiler")) return value;
   const { presence } = value;
   const expression = local(name, value.expression, by);
-  if (presence.kind !== "guarded") return { ...value, expression };
-  const guard = local(`has${name.charAt(0).toUpperCase()}${name.slice(1)}`, presence.guard, by);
-  return { ...value, expression, presence: { kind: "guarded", guard } };
+  const asked = (what: string, of: Expression): Expression =>
+    local(`${what}${name.charAt(0).toUpperCase()}${name.slice(1)}`, of, by);
+  const isNull = typeof value.isNull === "string" ? value.isNull : asked("isNo", value.isNull);
+  if (presence.kind !== "guarded") return { ...value, isNull, expression };
+  return { ...value, isNull, expression, presence: { kind: "guarded", guard: asked("has", presence.guard) } };
 }

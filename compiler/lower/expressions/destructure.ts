@@ -1,6 +1,6 @@
 import { type BindingElement, type BindingName, Node } from "ts-morph";
 import { counted } from "../collections/stored-iteration.ts";
-import { coalesce } from "./coalesce.ts";
+import { withDefault } from "./coalesce.ts";
 import { named } from "./coerce.ts";
 import { readIndex } from "./index-access.ts";
 import { writtenPropertyName } from "./object-literal.ts";
@@ -70,6 +70,6 @@ function bindElements(elements: readonly (BindingElement | Node)[], value: Value
 /** One element of a pattern, with its default where the part is absent. */
 function bindPart(element: BindingElement, part: Value, scope: Scope): readonly Value[] {
   const initializer = element.getInitializer();
-  const value = initializer === undefined ? part : coalesce(part, scope.lower(initializer), { node: element, scope });
+  const value = initializer === undefined ? part : withDefault(part, scope.lower(initializer), { node: element, scope });
   return [value, ...bindName(element.getNameNode(), value, scope)];
 }

@@ -6,7 +6,7 @@ import { iterations } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
 import { isComparedWithText, readKey, readProperty } from "./property-access.ts";
 import type { Scope, Place } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, knownObject, optional, rejected, undefinedValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, isNothing, knownObject, optional, rejected, undefinedValue } from "../value.ts";
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
   const owner = scope.lower(node.getExpression());
@@ -23,7 +23,7 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
 }
 
 function readPosition(owner: Value, position: Value, place: Place): Value {
-  if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
+  if (isNothing(owner)) return undefinedValue;
   const read = readIndex(owner, position, place);
   return owner.kind === "dynamic" && owner.shape.kind === "list" ? onOptionalChain(owner, read, place, position) : read;
 }
@@ -36,7 +36,7 @@ function isNumber(key: Value): boolean {
 function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly node: ElementAccessExpression }): Value {
   const key = node.getArgumentExpressionOrThrow();
   if (owner.kind === "table") return readTable(owner, text, { node, scope });
-  if (owner.kind === "static" && owner.value === undefined) return undefinedValue;
+  if (isNothing(owner)) return undefinedValue;
   if (owner.kind === "dynamic" && owner.shape.kind === "map") {
     if (owner.inherits && !isComparedWithText(node)) return scope.reject("object-as-table", node, { text: node.getText() });
     const read = readKey(owner, text.expression, scope.span(node));

@@ -6,6 +6,7 @@ import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
 import { afterIterating, isNeverThere } from "../evaluation-order.ts";
+import { isNullNow, isUndefinedNow, sameNothing } from "./null.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "./narrow.ts";
 import type { Scope, Place } from "../scope.ts";
@@ -18,7 +19,7 @@ import {
   dynamicBoolean,
   rejected,
   staticValue,
-  isUndefined,
+  isNothing,
 } from "../value.ts";
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
@@ -29,8 +30,8 @@ export function lowerEquality(operands: readonly [Value, Value], node: Node, sco
 function compare([left, right]: readonly [Value, Value], node: Node, scope: Scope): Value {
   if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (left.kind === "static" && right.kind === "static") return staticValue(left.value === right.value);
-  if (isUndefined(left) && isKnownThing(right)) return staticValue(false);
-  if (isUndefined(right) && isKnownThing(left)) return staticValue(false);
+  if (isNothing(left) && isKnownThing(right)) return staticValue(false);
+  if (isNothing(right) && isKnownThing(left)) return staticValue(false);
   if (left.kind === "dynamic" && right.kind === "static") return equalsLiteral(left, right, { node, scope });
   if (left.kind === "static" && right.kind === "dynamic") return equalsLiteral(right, left, { node, scope });
   if (left.kind === "dynamic" && right.kind === "dynamic") return equalsDynamic(left, right, { node, scope });
@@ -46,10 +47,13 @@ function equalsLiteral(value: Dynamic, { value: known }: StaticValue, { node, sc
   const span = scope.span(node);
   // 0 and -0 are equal, and only one of them is an int.
   const constant = known === 0 ? 0 : known;
-  if (constant === undefined) return isAbsent(value, span);
+  if (constant === undefined) return isUndefinedNow(value);
+  if (constant === null) return isNullNow(value);
   // CEL does not compile `null == 'x'`, also where it is never evaluated.
   if (isNeverThere(value)) return dynamicBoolean(isDefined(value));
   if (!isScalar(value)) return scope.reject("compares-objects", node, { text: node.getText() });
+  // CEL does not compile `'a' == 1`; TypeScript compares it where one of them has the type of an enum.
+  if (!hasSeveralTypes(value) && value.shape.kind !== typeof constant) return staticValue(false);
   const { presence } = value;
   const constantExpression = knownLiteral(constant, node, scope);
   if (constantExpression === undefined) return rejected;
@@ -70,12 +74,6 @@ function sameConstant(value: Dynamic, equal: Binary): Expression {
 /** CEL does not compile `1.0 == 1`. */
 function likeNumber(read: Expression, constant: Expression): Expression {
   return isDouble(read) ? asDouble(bareNumber(constant)) : constant;
-}
-
-function isAbsent(value: Dynamic, span: Span): Value {
-  const defined = isDefined(value);
-  if (defined.kind === "literal") return staticValue(defined.value !== true);
-  return dynamicBoolean(not(defined, span));
 }
 
 /** A boolean that CEL knows to be one needs no `== true`. */
@@ -107,11 +105,15 @@ function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): V
   const equal = binary(read(left), "==", read(right), span);
   if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
   if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));
-  return dynamicBoolean(and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span));
+  const whole = and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span);
+  const same = sameNothing(left, right, span);
+  return dynamicBoolean(same === undefined ? whole : and(whole, same, span));
 }
 
 function bothAbsent(left: Dynamic, right: Dynamic, span: Span): Value {
-  return dynamicBoolean(not(or(isDefined(left), isDefined(right), span), span));
+  const areAbsent = not(or(isDefined(left), isDefined(right), span), span);
+  const same = sameNothing(left, right, span);
+  return dynamicBoolean(same === undefined ? areAbsent : and(areAbsent, same, span));
 }
 
 function hasSeveralTypes({ shape }: Dynamic): boolean {
@@ -128,7 +130,10 @@ function equalsEither(left: Dynamic, right: Dynamic, { node, scope }: Place): Va
   if (other.presence.kind !== "always") {
     const there: Dynamic = { ...other, expression: plain(other), presence: always, typed: true };
     const whereThere = equalsEither(either, there, { node, scope });
-    return choose(presenceOf(other), [whereThere, isAbsent(either, scope.span(node))], { node, scope });
+    const span = scope.span(node);
+    const areSimple = either.isNull === "never" && other.isNull === "never";
+    const whereAbsent = areSimple ? isUndefinedNow(either) : bothAbsent(either, other, span);
+    return choose(presenceOf(other), [whereThere, whereAbsent], { node, scope });
   }
   return isOfShape(either, other.shape).kind === "static"
     ? staticValue(false)

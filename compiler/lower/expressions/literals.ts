@@ -18,6 +18,8 @@ import { type Value, dynamicText, listValue, rejected, staticValue } from "../va
 
 export const lowerTrue = (): Value => staticValue(true);
 
+export const lowerNull = (): Value => staticValue(null);
+
 export const lowerFalse = (): Value => staticValue(false);
 
 export function lowerText(node: StringLiteral | NoSubstitutionTemplateLiteral): Value {

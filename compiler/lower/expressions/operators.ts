@@ -20,8 +20,8 @@ import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import { isTrueWhereThere, truthOf } from "./truth.ts";
-import { lowerNullComparison, lowerTypeComparison, withoutParentheses } from "./type-of.ts";
-import { type Value, always, dynamicBoolean, rejected, staticValue, undefinedValue } from "../value.ts";
+import { lowerTypeComparison, withoutParentheses } from "./type-of.ts";
+import { type Value, always, dynamicBoolean, isNothing, rejected, staticValue, undefinedValue } from "../value.ts";
 
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;
 
@@ -65,9 +65,7 @@ function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
 }
 
 function lowerEqual(node: BinaryExpression, scope: Scope): Value {
-  return (
-    lowerTypeComparison(node, scope) ?? lowerNullComparison(node, scope) ?? lowerEquality(operands(node, scope), node, scope)
-  );
+  return lowerTypeComparison(node, scope) ?? lowerEquality(operands(node, scope), node, scope);
 }
 
 /** `a == null` asks whether there is anything; between values of one type `==` is `===`. */
@@ -77,16 +75,23 @@ function lowerLooselyEqual(node: BinaryExpression, scope: Scope): Value {
 
 function compareLoosely(node: BinaryExpression, scope: Scope): Value {
   const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
-  const asked = sides.find((side) => !isNothing(side));
-  if (sides.some(isNothing)) return lowerEquality([asked ? scope.lower(asked) : undefinedValue, undefinedValue], node, scope);
-  const [left, right] = operands(node, scope);
+  const asked = sides.find((side) => !isWrittenNothing(side));
+  const loose = (value: Value): Value => (isNothing(value) ? undefinedValue : withoutNull(value));
+  if (sides.some(isWrittenNothing))
+    return lowerEquality([asked ? loose(scope.lower(asked)) : undefinedValue, undefinedValue], node, scope);
+  const [left, right] = operands(node, scope).map(loose) as [Value, Value];
   if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (scalarKind(left) !== undefined && scalarKind(left) === scalarKind(right)) return lowerEquality([left, right], node, scope);
   const operator = node.getOperatorToken();
   return scope.reject("unsupported-operator", operator, { text: operator.getText(), help: `write \`${operator.getText()}=\`` });
 }
 
-function isNothing(node: TypeScriptExpression): boolean {
+/** `null == undefined` */
+function withoutNull(value: Value): Value {
+  return value.kind === "dynamic" ? { ...value, isNull: "never" } : value;
+}
+
+function isWrittenNothing(node: TypeScriptExpression): boolean {
   return Node.isNullLiteral(node) || (Node.isIdentifier(node) && node.getText() === "undefined");
 }
 
@@ -196,7 +201,7 @@ function whereFalse(value: Value): Value {
   if (value.kind !== "dynamic") return value;
   if (value.shape.kind === "boolean" && value.presence.kind === "always") return staticValue(false);
   if (value.shape.kind === "string" && value.presence.kind === "always") return staticValue("");
-  return isTrueWhereThere(value.shape) ? undefinedValue : value;
+  return isTrueWhereThere(value.shape) && value.isNull === "never" ? undefinedValue : value;
 }
 
 function join(operator: "&&" | "||", [left, right]: readonly [Value, Value], { node, scope }: Place): Value {

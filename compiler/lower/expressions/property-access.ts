@@ -27,6 +27,7 @@ import {
   rejected,
   staticValue,
   undefinedValue,
+  isSomething,
 } from "../value.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 
@@ -55,14 +56,14 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "static":
       return readScalar(value, name, place);
     case "dynamic":
-      return isNeverThere(value) ? value : readDynamic(value, name, place);
+      return isNeverThere(value) ? { ...value, isNull: "never" } : readDynamic(value, name, place);
     default:
       return scope.reject("unknown-property", node, { name, text: node.getText() });
   }
 }
 
 function readScalar({ value }: StaticValue, name: string, place: Place): Value {
-  if (value === undefined) return undefinedValue;
+  if (!isSomething(value)) return undefinedValue;
   return typeof value === "string" && name === "length" ? staticValue(value.length) : unknownProperty(name, place);
 }
 

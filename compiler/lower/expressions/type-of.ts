@@ -1,9 +1,10 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
+import { or } from "../../ir/expressions/boolean.ts";
 import type { Shape } from "../../api/shape.ts";
 import { membersOf } from "../shapes/merge-shapes.ts";
 import { asShape, listOrMap } from "./narrow.ts";
-import { negated } from "./as-boolean.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
+import { isNullNow, isUndefinedNow } from "./null.ts";
 import { isDefined } from "./presence.ts";
 import type { Scope, Place } from "../scope.ts";
 import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
@@ -15,18 +16,6 @@ export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value
   const other = sides.find((side) => side !== asked);
   if (asked === undefined || other === undefined) return undefined;
   return isOfType(lowerTypeSubject(asked, scope), scope.lower(other), { node, scope });
-}
-
-/**
- * `x === null`: a stored null reads as `undefined`, so that a null is never seen. Undefined where no null is compared.
- */
-export function lowerNullComparison(node: BinaryExpression, scope: Scope): Value | undefined {
-  const sides = [node.getLeft(), node.getRight()].map(withoutParentheses);
-  const asked = sides.find((side) => !Node.isNullLiteral(side));
-  if (!sides.some(Node.isNullLiteral)) return undefined;
-  if (asked === undefined) return staticValue(true);
-  const value = scope.lower(asked);
-  return value.kind === "rejected" ? rejected : after(iterationsOf(value), staticValue(false));
 }
 
 /** What `typeof` is asked of. */
@@ -51,7 +40,7 @@ function typeOfKnown(value: Exclude<Value, Dynamic>): string {
   return value.kind === "function" || value.kind === "builtin" ? "function" : "object";
 }
 
-/** Lists and maps are objects for JavaScript; a null, which is one, too, is never seen. */
+/** Lists and maps are objects for JavaScript; `null`, which is one, too, is asked for separately. */
 export const shapesByName: Readonly<Record<string, Shape>> = {
   string: { kind: "string" },
   number: { kind: "number" },
@@ -60,9 +49,13 @@ export const shapesByName: Readonly<Record<string, Shape>> = {
 };
 
 function isDynamicOfType(value: Dynamic, name: string): Value {
-  if (name === "undefined") return negated(asCondition(isDefined(value)));
+  if (name === "undefined") return isUndefinedNow(value);
   const wanted = Object.hasOwn(shapesByName, name) ? shapesByName[name] : undefined;
-  return wanted === undefined ? staticValue(false) : isOfShape(value, wanted);
+  if (wanted === undefined) return staticValue(false);
+  const isSuch = isOfShape(value, wanted);
+  const isNull = name === "object" ? isNullNow(value) : staticValue(false);
+  if (isNull.kind !== "dynamic") return isNull.kind === "static" && isNull.value === true ? isNull : isSuch;
+  return isSuch.kind === "dynamic" ? dynamicBoolean(or(isSuch.expression, isNull.expression)) : isNull;
 }
 
 /** Whether the value has one of the JSON types of `wanted`. */

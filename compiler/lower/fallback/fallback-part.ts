@@ -51,7 +51,7 @@ type Plain = string | number | boolean | undefined | readonly Plain[] | { readon
 
 /** Undefined where the compiler does not know all of it. */
 export function plainValue(value: Value): { readonly plain: Plain } | undefined {
-  if (value.kind === "static") return { plain: value.value };
+  if (value.kind === "static") return value.value === null ? undefined : { plain: value.value };
   if (value.kind === "list") {
     const elements = value.elements.map(plainValue);
     return elements.every((element) => element !== undefined) ? { plain: elements.map(({ plain }) => plain) } : undefined;

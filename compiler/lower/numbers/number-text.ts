@@ -4,7 +4,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { narrowed, isNullable } from "../expressions/presence.ts";
-import { type Dynamic, type Value, always, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
+import { type Dynamic, type StaticValue, type Value, always, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import { fits, isThere } from "../calls/parse.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -24,7 +24,7 @@ export function lowerNumberCall(call: CallSite): Value {
   return dynamic(celCall("double", [text], scope.span(node)), { kind: "number" }, { presence: { kind: "guarded", guard } });
 }
 
-function textOf(value: string | number | boolean | undefined): string | undefined {
+function textOf(value: StaticValue["value"]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 

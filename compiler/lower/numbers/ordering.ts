@@ -7,7 +7,7 @@ import { bareNumber, named, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
+import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue, isSomething } from "../value.ts";
 
 type Known = StaticValue["value"];
 
@@ -63,7 +63,7 @@ function comparable(a: Dynamic, b: Dynamic): readonly [Expression, Expression] {
 
 function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node, scope }: { node: Node; scope: Scope }): Value {
   const areAlike = typeof left === typeof right && (typeof left === "number" || typeof left === "string");
-  if (!areAlike || left === undefined || right === undefined) return scope.reject("orders-text", node, { text: node.getText() });
+  if (!areAlike || !isSomething(left) || !isSomething(right)) return scope.reject("orders-text", node, { text: node.getText() });
   const answers: Partial<Record<BinaryOperator, boolean>> = {
     "<": left < right,
     "<=": left <= right,

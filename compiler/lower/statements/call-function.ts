@@ -1,5 +1,5 @@
 import { Node, type ParameterDeclaration } from "ts-morph";
-import { coalesce } from "../expressions/coalesce.ts";
+import { withDefault } from "../expressions/coalesce.ts";
 import { afterIterating } from "../evaluation-order.ts";
 import { bindName } from "../expressions/destructure.ts";
 import type { Scope } from "../scope.ts";
@@ -32,6 +32,6 @@ function bindParameter(parameter: ParameterDeclaration, args: readonly Value[], 
   const [value = undefinedValue] = args;
   const initializer = parameter.getInitializer();
   if (initializer === undefined) return bindName(name, value, scope);
-  const bound = coalesce(value, scope.lower(initializer), { node: parameter, scope });
+  const bound = withDefault(value, scope.lower(initializer), { node: parameter, scope });
   return [bound, ...bindName(name, bound, scope)];
 }

@@ -23,7 +23,7 @@ export const expressionSnippets: Snippets = {
     top: `class A { key(): string { return "a"; } }\nclass B extends A { override key(): string { return super.key(); } }`,
   },
   NullKeyword: {
-    is: "unsupported-expression",
+    is: "lowers",
     rule: `({ oldObject }) => (oldObject.metadata.namespace ?? null) === null`,
   },
   TrueKeyword: { is: "lowers", rule: `() => true` },

@@ -34,4 +34,27 @@ export const truths: readonly Construct[] = [
   { name: "a text in some", gives: "bool", code: "<texts>.some(($) => $)" },
   { name: "what may be absent in some", gives: "bool", code: "<texts>.some(($) => <maybeText $:text>)" },
   { name: "a number in filter", gives: "texts", code: "<texts>.filter(($) => <maybeNumber $:text>)" },
+  { name: "=== null", gives: "bool", code: "((<bool> ? <maybeText> : null) === null)" },
+  { name: "=== undefined of what may be null", gives: "bool", code: "((<bool> ? <maybeText> : null) === undefined)" },
+  { name: "== null of what may be null", gives: "bool", code: "((<bool> ? <maybeText> : null) != null)", weight: 0.5 },
+  { name: "?? of null", gives: "text", code: "((<bool> ? <maybeText> : null) ?? <text>)" },
+  { name: "?? null", gives: "bool", code: "((<maybeText> ?? null) !== null)", weight: 0.5 },
+  { name: "! of what may be null", gives: "bool", code: "!(<bool> ? <text> : null)", weight: 0.5 },
+  {
+    name: "=== of two that may be null",
+    gives: "bool",
+    code: "((<bool> ? <maybeText> : null) === (<bool> ? null : <maybeText>))",
+  },
+  { name: "a list or null", gives: "bool", code: "((<bool> ? <maybeTexts> : null) === null)", weight: 0.5 },
+  { name: "typeof null", gives: "bool", code: '(typeof (<bool> ? <maybeText> : null) === "object")', weight: 0.5 },
+  {
+    name: "a default for what may be null",
+    gives: "bool",
+    code: "(($: string | null | undefined = <text>): boolean => $ === null || $ === <text>)(<bool> ? null : <maybeText>)",
+  },
+  {
+    name: "null in statements",
+    gives: "maybeText",
+    code: "((): string | undefined => { const $: string | null = <bool> ? <text> : null; if ($ === null) return undefined; return $; })()",
+  },
 ];

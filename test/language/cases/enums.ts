@@ -44,6 +44,12 @@ export const enums: Family = {
       denies: ["gold", "silver", "the name of a member"],
     },
     {
+      title: "members of both types, of which one can be equal",
+      before: `enum Both { Gold = "gold", Two = 2 }`,
+      rule: `({ oldObject }) => Object.values(Both).some((one) => one === oldObject.spec?.tier)`,
+      denies: ["gold"],
+    },
+    {
       title: "const enum, whose members are worked out",
       before: "const enum Size { Small = 1, Big = Small << 1 }",
       rule: "({ oldObject }) => oldObject.spec?.level === Size.Big",

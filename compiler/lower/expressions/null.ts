@@ -1,0 +1,73 @@
+import { and, chooseBoolean } from "../../ir/expressions/boolean.ts";
+import { type Expression, literal, method, not } from "../../ir/expression.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { isDefined } from "./presence.ts";
+import { type Dynamic, type IsNull, type Value, dynamicBoolean, staticValue } from "../value.ts";
+
+/** bool: TypeScript sees `null`. */
+export function nullTest(value: Value, span: Span): Expression {
+  if (value.kind !== "dynamic") return literal(value.kind === "static" && value.value === null, span);
+  const { isNull, presence } = value;
+  if (isNull === "never" || presence.kind === "always") return literal(false, span);
+  return isNull === "where absent" ? not(isChosen(value), span) : isNull;
+}
+
+/**
+ * bool: the value is there. Of a choice between text and nothing it is the choice that was made: `a || b` reads better
+ * than `(a ? optional.of('x') : b ? optional.of('y') : optional.none()).hasValue()`.
+ */
+function isChosen(value: Dynamic): Expression {
+  return value.presence.kind === "optional" && value.typed ? holdsValue(value.expression) : isDefined(value);
+}
+
+function holdsValue(node: Expression): Expression {
+  if (node.kind === "call" && (node.function === "optional.of" || node.function === "optional.none"))
+    return literal(node.function === "optional.of", node.span);
+  if (node.kind !== "conditional") return method(node, "hasValue", [], node.span);
+  return chooseBoolean(node.condition, [holdsValue(node.whenTrue), holdsValue(node.whenFalse)], node.span);
+}
+
+/** A condition: `value === null`. */
+export function isNullNow(value: Dynamic): Value {
+  return asCondition(nullTest(value, value.expression.span));
+}
+
+/** A condition: `value === undefined`. */
+export function isUndefinedNow(value: Dynamic): Value {
+  const { span } = value.expression;
+  if (value.isNull === "where absent") return staticValue(false);
+  const isAbsent = not(isDefined(value), span);
+  const isThere = isDefined(value);
+  if (isThere.kind === "literal") return staticValue(isThere.value !== true);
+  return asCondition(value.isNull === "never" ? isAbsent : and(isAbsent, not(value.isNull, span), span));
+}
+
+function asCondition(test: Expression): Value {
+  return test.kind === "literal" ? staticValue(test.value === true) : dynamicBoolean(test);
+}
+
+/** What is `null` of a value that is one of two. */
+export function chooseNull(test: Expression, branches: readonly [Value, Value], span: Span): IsNull {
+  const kinds = branches.flatMap((branch) => isNullOf(branch) ?? []);
+  const [kind] = new Set(kinds);
+  if (kind === undefined) return "never";
+  if (typeof kind === "string" && kinds.every((one) => one === kind)) return kind;
+  return chooseBoolean(test, [nullTest(branches[0], span), nullTest(branches[1], span)], span);
+}
+
+/** Undefined for what is always there. */
+function isNullOf(value: Value): IsNull | undefined {
+  if (value.kind === "static") return value.value === null ? "where absent" : value.value === undefined ? "never" : undefined;
+  return value.kind === "dynamic" && value.presence.kind !== "always" ? value.isNull : undefined;
+}
+
+/**
+ * bool, where both are absent: whether one is as much `null` as the other. Undefined where that is certain.
+ */
+export function sameNothing(left: Dynamic, right: Dynamic, span: Span): Expression | undefined {
+  if (typeof left.isNull === "string" && left.isNull === right.isNull) return undefined;
+  const [a, b] = [nullTest(left, span), nullTest(right, span)];
+  if (a.kind === "literal") return a.value === true ? b : not(b, span);
+  if (b.kind === "literal") return b.value === true ? a : not(a, span);
+  return { kind: "binary", left: a, operator: "==", right: b, span };
+}
