@@ -16,9 +16,11 @@ export interface CompileOptions {
   readonly static?: StaticOptions;
 }
 
-/** What one run of the compiler knows. `files` is empty when there is any diagnostic: all or nothing. */
+/** What one run of the compiler knows. `files` is empty when there is any error: all or nothing. */
 export interface Compilation extends Report, Built {
+  /** Errors. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
   /** Text of every file that a diagnostic may point into, by `span.file`. */
   readonly sources: ReadonlyMap<string, string>;
 }

@@ -45,8 +45,8 @@ export function compile(options: CompileOptions): Compilation {
   const texts = new SourceTexts(project);
   const built = build(planned, { ...options, texts }, bag);
   typeCheck(built, kube);
-  const report = bag.isEmpty ? reportOf(planned.files, texts) : emptyReport;
-  return { ...report, ...built, diagnostics: bag.sorted(), sources: texts.byPath };
+  const report = bag.hasErrors ? emptyReport : reportOf(planned.files, texts);
+  return { ...report, ...built, diagnostics: bag.errors(), warnings: bag.warnings(), sources: texts.byPath };
 }
 
 interface Planned {
@@ -71,8 +71,8 @@ function check({ files, fallback }: Planned, options: CompileOptions, bag: Diagn
 function build(planned: Planned, options: CompileOptions & { readonly texts: SourceTexts }, bag: DiagnosticBag): Built {
   const { workingDirectory, command = "npx holdfast compile", texts, static: asked } = options;
   const context = { workingDirectory, command, lineOf: texts.lineOf };
-  const fallback = bag.isEmpty ? planFallback(planned, context, bag) : undefined;
-  if (!bag.isEmpty) return { files: [] };
+  const fallback = bag.hasErrors ? undefined : planFallback(planned, context, bag);
+  if (bag.hasErrors) return { files: [] };
   const admission = admissionFiles(planned.files);
   const files = admission.length === 0 ? [] : [...planFiles(admission, context), planReport(planned, command)];
   const staticFiles = asked && planStatic({ files: admission, protection: planned.protection }, asked, context.lineOf);

@@ -45,6 +45,28 @@ const readings = {
   },
 } as const;
 
+/** What becomes of values in text: what the catalogue says of it. */
+const texts = {
+  "absent-in-text": {
+    message: "`{text}` may be absent on both sides, where JavaScript adds numbers",
+    help: 'write a fallback: `?? ""`',
+  },
+  "absent-in-message": {
+    severity: "warning",
+    message: "`{text}` may be absent, and then the message reads `undefined`",
+    help: 'write what it should read instead: `{text} ?? "none"`',
+  },
+  "object-in-message": {
+    severity: "warning",
+    message: "`{text}` is an object, of which the message reads `[object Object]`",
+    help: "name the field that is meant",
+  },
+  "not-text": {
+    message: "`{text}` is not text, and prints differently in CEL",
+    help: 'put text into text, lengths and other small whole numbers, and booleans; a whole number of a built-in kind prints once every entry of `match` names its version, `version: "v1"`',
+  },
+} as const;
+
 /**
  * Every diagnostic that Holdfast can give. The codes are stable: scripts and searches rely on them.
  *
@@ -176,14 +198,7 @@ export const catalogue = {
     message: "`{text}` contains half of a character, which CEL cannot write",
     help: "write the whole character",
   },
-  "absent-in-text": {
-    message: "`{text}` may be absent, and would read `undefined` in the text",
-    help: 'write a fallback: `?? ""`',
-  },
-  "not-text": {
-    message: "`{text}` is not text, and prints differently in CEL",
-    help: 'put text into text, lengths and other small whole numbers, and booleans; a whole number of a built-in kind prints once every entry of `match` names its version, `version: "v1"`',
-  },
+  ...texts,
   "mixed-list": {
     message: "the elements of `{text}` have different types",
     help: "use elements of one type",
@@ -207,6 +222,16 @@ export const catalogue = {
   ...checks,
   ...fallbackDiagnostics,
   ...iterationsAndLimits,
-} as const satisfies Readonly<Record<string, { readonly message: string; readonly help: string }>>;
+} as const satisfies Readonly<Record<string, Entry>>;
+
+interface Entry {
+  readonly message: string;
+  readonly help: string;
+  /** Left out: an error, with which nothing is written. */
+  readonly severity?: "warning";
+}
 
 export type Code = keyof typeof catalogue;
+
+export type WarningCode = { [C in Code]: (typeof catalogue)[C] extends { severity: "warning" } ? C : never }[Code];
+export type ErrorCode = Exclude<Code, WarningCode>;

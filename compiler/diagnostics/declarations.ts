@@ -107,10 +107,16 @@ export const declarations = {
   },
   "message-too-long": {
     message: "the message of rule `{rule}` may have {size} bytes, more than the {limit} that the API server shows",
-    help: "shorten it; names and namespaces count with 253 and 63 characters each, `show(...)` with 130",
+    help: "shorten `reason` and what the overrides say; names and namespaces count with 253 and 63 characters each",
   },
-  "unsafe-text": {
-    message: "the message of rule `{rule}` contains text from the cluster that may hold anything",
-    help: "wrap annotation values, user names and fields in `show(...)`, and lists of keys in `sorted(...)`; names of Events, RBAC objects and some others need `show(...)`, too",
+  "texts-shortened": {
+    severity: "warning",
+    message: "the message of rule `{rule}` has room for {limit} characters of each text from the cluster, and not for {usual}",
+    help: "show fewer of them, or shorten the text around them",
+  },
+  "message-replaced": {
+    severity: "warning",
+    message: "the message of rule `{rule}` may be longer than the API server shows (5 KiB), and says `{fixed}` instead",
+    help: "shorten it; names and namespaces count with 253 and 63 characters each",
   },
 } as const;

@@ -1,9 +1,11 @@
-import { type Code, catalogue } from "./catalogue.ts";
+import { type Code, type ErrorCode, type WarningCode, catalogue } from "./catalogue.ts";
 import type { Span } from "./span.ts";
 
 /** One finding about the author's source: what is wrong (`message`), where (`span`) and how to fix it (`help`). */
 export interface Diagnostic {
   readonly code: Code;
+  /** `warning`: the policies compile all the same. */
+  readonly severity: "error" | "warning";
   readonly span: Span;
   readonly message: string;
   readonly help: string;
@@ -11,15 +13,26 @@ export interface Diagnostic {
 
 /** Fills the catalogue's wording for `code`; the parameters are checked by the type system. */
 export function createDiagnostic<C extends Code>(code: C, span: Span, parameters: Parameters<C>): Diagnostic {
-  const entry = catalogue[code];
-  return { code, span, message: fill(entry.message, parameters), help: fill(entry.help, parameters) };
+  const entry: { readonly message: string; readonly help: string; readonly severity?: "warning" } = catalogue[code];
+  return {
+    code,
+    severity: entry.severity ?? "error",
+    span,
+    message: fill(entry.message, parameters),
+    help: fill(entry.help, parameters),
+  };
 }
 
 /** Where every stage reports. Stages go on after an error, so that an author sees all of them at once. */
 export class DiagnosticBag {
   readonly #byIdentity = new Map<string, Diagnostic>();
 
-  report<C extends Code>(code: C, span: Span, parameters: Parameters<C>): void {
+  report<C extends ErrorCode>(code: C, span: Span, parameters: Parameters<C>): void {
+    this.add(createDiagnostic(code, span, parameters));
+  }
+
+  /** What does not keep the policies from compiling. */
+  warn<C extends WarningCode>(code: C, span: Span, parameters: Parameters<C>): void {
     this.add(createDiagnostic(code, span, parameters));
   }
 
@@ -30,36 +43,50 @@ export class DiagnosticBag {
     this.#byIdentity.set(identity, diagnostic);
   }
 
-  /** What `work` gives, or undefined, with nothing reported, where it has something to report. */
+  /** What `work` gives, or undefined, with nothing reported, where it has an error to report. */
   attempt<Result>(work: () => Result): Result | undefined {
     return this.attemptOr(work, () => undefined);
   }
 
-  /** What `work` gives; with nothing reported, what is made of the first that it has to report. */
+  /** What `work` gives; with nothing reported, what is made of the first error that it has to report. */
   attemptOr<Result, Other>(work: () => Result, otherwise: (first: Diagnostic) => Other): Result | Other {
     const before = new Map(this.#byIdentity);
     const result = work();
     const added = [...this.#byIdentity].filter(([identity]) => !before.has(identity));
+    const first = added.map(([, diagnostic]) => diagnostic).find(isError);
+    if (first === undefined) return result;
     for (const [identity] of added) this.#byIdentity.delete(identity);
-    const [first] = added;
-    return first === undefined ? result : otherwise(first[1]);
+    return otherwise(first);
   }
 
-  get isEmpty(): boolean {
-    return this.#byIdentity.size === 0;
+  get hasErrors(): boolean {
+    return [...this.#byIdentity.values()].some(isError);
   }
 
-  /** The files, as they are shown, about which something has been reported. */
+  /** The files, as they are shown, about which an error has been reported. */
   get files(): ReadonlySet<string> {
-    return new Set([...this.#byIdentity.values()].map(({ span }) => span.file));
+    return new Set([...this.#byIdentity.values()].filter(isError).map(({ span }) => span.file));
   }
 
-  /** By file, then by position: the order in which an author works through them. */
-  sorted(): readonly Diagnostic[] {
-    return [...this.#byIdentity.values()].toSorted(
-      (a, b) => compare(a.span.file, b.span.file) || a.span.start - b.span.start || compare(a.code, b.code),
-    );
+  /** Errors by file, then by position: the order in which an author works through them. */
+  errors(): readonly Diagnostic[] {
+    return inOrder([...this.#byIdentity.values()].filter(isError));
   }
+
+  /** Warnings in the same order. */
+  warnings(): readonly Diagnostic[] {
+    return inOrder([...this.#byIdentity.values()].filter((one) => !isError(one)));
+  }
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
+function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.toSorted(
+    (a, b) => compare(a.span.file, b.span.file) || a.span.start - b.span.start || compare(a.code, b.code),
+  );
 }
 
 /** Characters of the author's words, or of TypeScript's, that a message repeats. */

@@ -53,12 +53,13 @@ export function visible(text: string): string {
 export function formatDiagnostic(diagnostic: Diagnostic, sourceText: string | undefined, options: FormatOptions): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     options.color ? styleText(style, text, { validateStream: false }) : text;
-  const { code, span, message, help } = diagnostic;
-  const title = `${paint(["bold", "red"], `error[${code}]`)}: ${paint("bold", behindMargin(message))}`;
+  const { code, severity, span, message, help } = diagnostic;
+  const color = severity === "error" ? "red" : "yellow";
+  const title = `${paint(["bold", color], `${severity}[${code}]`)}: ${paint("bold", behindMargin(message))}`;
   const gutter = (label: string): string => paint("cyan", `${label} |`);
   const frame = sourceText === undefined ? [] : formatFrame(sourceText, span, gutter);
   const marks = frame.map((row, index) =>
-    index === frame.length - 1 ? row.replace(/\^+/, (carets) => paint("red", carets)) : row,
+    index === frame.length - 1 ? row.replace(/\^+/, (carets) => paint(color, carets)) : row,
   );
   return [`${place(span, sourceText)} ${title}`, ...marks, `${paint("green", "help")}: ${behindMargin(help)}`].join("\n");
 }

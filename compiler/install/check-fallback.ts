@@ -30,7 +30,7 @@ interface Declared {
 
 /** A rule that nobody would answer denies everything that it is asked about. */
 function checkAnswered([first]: readonly WebhookRuleIr[], bag: DiagnosticBag): void {
-  if (first !== undefined && bag.isEmpty) bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
+  if (first !== undefined && !bag.hasErrors) bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
 }
 
 /**
@@ -42,7 +42,7 @@ function checkWebhookNames(
   { fallback, policies }: { readonly fallback: FallbackIr; readonly policies: readonly PolicyIr[] },
   bag: DiagnosticBag,
 ): void {
-  if (!bag.isEmpty) return;
+  if (bag.hasErrors) return;
   const taken = new Set(featureWebhooks(fallback, policies).map(({ name }) => name));
   for (const asked of asking) {
     const { name: rule, span } = asked.rule;

@@ -26,7 +26,7 @@ interface Keeper {
  * deleting it, or removing the mark.
  */
 export function checkMarks(asking: readonly WebhookRuleIr[], fallback: FallbackIr, bag: DiagnosticBag): void {
-  if (!bag.isEmpty) return;
+  if (bag.hasErrors) return;
   for (const keeper of keepersOf(fallback)) {
     const { key, types, operation, asks, copy } = keeper;
     const loose = types.find((type) => !asking.some((rule) => isKeeping(rule, keeper, type)));
@@ -110,7 +110,7 @@ export function checkTrust(policies: readonly PolicyIr[], fallback: FallbackIr, 
  * rule has to ask what they may do.
  */
 function checkAttempts(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
-  if (!bag.isEmpty || usages?.replay !== true) return;
+  if (bag.hasErrors || usages?.replay !== true) return;
   const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(annotationNames.deleteWhenUnused, rule)));
   const loose = usages.of.find((type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))));
   if (loose !== undefined)
@@ -125,7 +125,7 @@ function isAskingAbout(annotation: string, { operations, action, when }: RuleIr)
 
 /** The controller deletes a Usage after the user that its note names: a rule has to ask who writes such a note. */
 function checkRecords(policies: readonly PolicyIr[], { usages, span }: FallbackIr, bag: DiagnosticBag): void {
-  if (!bag.isEmpty || usages === undefined) return;
+  if (bag.hasErrors || usages === undefined) return;
   const guarding = policies.filter(({ rules }) => rules.some((rule) => isAskingAbout(annotationNames.usedBy, rule)));
   const loose = usageKindsOf(usages.origins).find(
     (type) => !guarding.some(({ match }) => match.some((entry) => isMatchedWhole(type, entry))),

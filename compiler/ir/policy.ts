@@ -31,6 +31,11 @@ export function operationsOf(operation = "delete"): readonly RuleOperation[] | u
 /** What a denial says of another rule that denies, where its message has no room. */
 export const alsoDeniedText = (rule: string): string => `denied by ${rule}, too`;
 
+/** What stands for the message of a rule where the message cannot be: the API server shows it where a message fails. */
+export function fixedMessageOf({ name, action }: Pick<RuleIr, "name" | "action">): string {
+  return `${name}: ${action === "warn" ? "this rule warns about the request" : "the request is denied by this rule"}`;
+}
+
 /** One policy of a source file, on its way to one or more ValidatingAdmissionPolicies. */
 export interface PolicyIr {
   readonly name: string;
@@ -132,6 +137,8 @@ export interface RuleIr {
   readonly asking?: Expression;
   /** string, one line, never empty; starts with the rule's name. */
   readonly message: Expression;
+  /** `message` is `fixedMessageOf`: the author's is longer than the API server shows, or CEL has no form for it. */
+  readonly isMessageFixed?: true;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
   readonly nestedIterations: readonly NestedIteration[];

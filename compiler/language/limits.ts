@@ -25,6 +25,12 @@ export const sortLimit = 10;
 /** Characters of a text that `show` takes. */
 export const showLimit = 128;
 
+/** Characters (code points) of a text from the cluster that a message shows as it is. */
+export const messageTextLimit = 128;
+
+/** What stands in a message in place of a value that it cannot show. */
+export const unshown = "(a value that cannot be shown)";
+
 /** Characters of the longest DNS name: what commands in messages hold of an object's name. */
 export const nameLimit = 253;
 
@@ -52,7 +58,8 @@ const originals = new WeakMap<object, () => object>();
 export type Counting = "length is known" | "length takes an iteration";
 
 /** CEL reads one element of a list of text, and joins it, without an iteration. */
-const isDirect = (key: string | symbol): key is "at" | "join" => key === "at" || key === "join";
+const isDirect = (key: string | symbol): key is "at" | "join" | "toString" =>
+  key === "at" || key === "join" || key === "toString";
 
 /** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
 const isPosition = (key: string | symbol): boolean =>
@@ -77,6 +84,16 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
   return limited;
 }
 
+/** Of what rules see as objects: no keys, and what every object is in a text. */
+const printedAsObject: object = Object.freeze(
+  Object.assign(Object.create(null) as object, { [Symbol.toPrimitive]: () => "[object Object]" }),
+);
+
+/** An object that inherits no keys, such as `constructor`, and that a text may have in it all the same. */
+export function withoutInheritedKeys(): Record<string, unknown> {
+  return Object.create(printedAsObject) as Record<string, unknown>;
+}
+
 /**
  * The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before an
  * iteration.
@@ -94,8 +111,8 @@ export function lazyMap(
     return all();
   };
   const valueOf = (key: string | symbol): unknown => (typeof key === "string" ? read(key) : undefined);
-  const map = new Proxy(Object.create(null) as object, {
-    get: (_, key) => valueOf(key),
+  const map = new Proxy<object>(withoutInheritedKeys(), {
+    get: (target, key) => (typeof key === "symbol" ? Reflect.get(target, key) : valueOf(key)),
     has: (_, key) => valueOf(key) !== undefined,
     ownKeys: () => Reflect.ownKeys(iterated()),
     getOwnPropertyDescriptor: (_, key) => {

@@ -1,4 +1,4 @@
-import { IterationLimitExceeded, iterationLimit, nameLimit, showLimit, sortLimit, withoutLimit } from "./limits.ts";
+import { IterationLimitExceeded, iterationLimit, nameLimit, showLimit, sortLimit, unshown, withoutLimit } from "./limits.ts";
 
 type Scalar = string | number | boolean;
 
@@ -12,7 +12,7 @@ export const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
  */
 export function show(value: Scalar): string {
   if (typeof value !== "string") return String(value);
-  return showable.test(value) ? `"${value}"` : "(a value that cannot be shown)";
+  return showable.test(value) ? `"${value}"` : unshown;
 }
 
 const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);

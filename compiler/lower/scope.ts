@@ -1,5 +1,5 @@
 import type { Expression, Node } from "ts-morph";
-import type { Code } from "../diagnostics/catalogue.ts";
+import type { ErrorCode, WarningCode } from "../diagnostics/catalogue.ts";
 import type { DiagnosticBag, Parameters } from "../diagnostics/diagnostic.ts";
 import type { StepBudget } from "../diagnostics/exhausted.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -8,7 +8,7 @@ import type { OwnSources } from "../source/own-sources.ts";
 import { nodeSpan } from "../source/texts.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
-import { type FunctionValue, type Value, rejected } from "./value.ts";
+import { type FunctionValue, type MixedValue, type ShownText, type Value, rejected } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
 export interface Lowering {
@@ -72,14 +72,18 @@ export class Scope {
     return new Scope(this.lowering, this, around);
   }
 
-  /** Never `mixed`: what is no more than a condition has been reported. */
+  /** Never `mixed` or `shown`: what is no more than a condition or a text has been reported. */
   lower(node: Expression): Value {
     const value = this.lowerAny(node);
-    if (value.kind !== "mixed") return value;
-    return this.reject("mixed-branches", value.node, { text: value.node.getText() });
+    return value.kind === "mixed" || value.kind === "shown" ? this.rejectLimited(value) : value;
   }
 
-  /** Also `mixed`, for whoever passes the value on, or asks it as a condition. */
+  /** Reports what is good for a condition or a message alone, where it is wanted for something else. */
+  rejectLimited({ kind, node }: MixedValue | ShownText): typeof rejected {
+    return this.reject(kind === "mixed" ? "mixed-branches" : "not-text", node, { text: node.getText() });
+  }
+
+  /** Also `mixed` and `shown`, for whoever passes the value on, asks it as a condition, or puts it into a text. */
   lowerAny(node: Expression): Value {
     return this.lowering.lowerExpression(node, this);
   }
@@ -108,8 +112,13 @@ export class Scope {
     return false;
   }
 
+  /** Reports what does not keep the policies from compiling. */
+  warn<C extends WarningCode>(code: C, node: Node, parameters: Parameters<C>): void {
+    this.lowering.bag.warn(code, this.span(node), parameters);
+  }
+
   /** Reports and gives the value that says so. */
-  reject<C extends Code>(code: C, node: Node, parameters: Parameters<C>): typeof rejected {
+  reject<C extends ErrorCode>(code: C, node: Node, parameters: Parameters<C>): typeof rejected {
     this.lowering.bag.report(code, this.span(node), parameters);
     return rejected;
   }

@@ -27,6 +27,7 @@ export type Value =
   | FallbackValue
   | ResourceValue
   | MixedValue
+  | ShownText
   | Dynamic;
 
 export interface Rejected {
@@ -122,11 +123,26 @@ export interface ResourceValue {
 
 /**
  * One of several values that have no type in common (`label && list.length > 0`), or of which CEL has one only: good
- * for nothing but a condition.
+ * for nothing but a condition and a text.
  */
 export interface MixedValue {
   readonly kind: "mixed";
   /** What JavaScript takes it for there. */
+  readonly truth: Value;
+  /** `condition ? whenTrue : whenFalse` */
+  readonly choice: { readonly condition: Dynamic; readonly branches: readonly [whenTrue: Value, whenFalse: Value] };
+  readonly node: Node;
+}
+
+/**
+ * Text that CEL does not always write as JavaScript does (`${spec.share}` of any number), so that nothing may compare
+ * it: good for a message, which has it where the two agree, and words elsewhere.
+ */
+export interface ShownText {
+  readonly kind: "shown";
+  /** What a message has. */
+  readonly text: () => Expression;
+  /** Whether it is not empty. */
   readonly truth: Value;
   readonly node: Node;
 }
@@ -163,6 +179,8 @@ export interface Dynamic {
   readonly path: Path | undefined;
   /** What it was chosen from: an iteration over it is one over the branch that was taken, with the limits of that. */
   readonly chosen: Chosen | undefined;
+  /** Of a text that was put together: what a message has of it, made safe part by part (text/shown-in-message.ts). */
+  readonly shown: (() => Expression) | undefined;
 }
 
 /** `test ? whenTrue : whenFalse`; undefined for a branch in which there is nothing to iterate over. */
@@ -243,6 +261,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     inherits: false,
     path: undefined,
     chosen: undefined,
+    shown: undefined,
     ...more,
   };
 }

@@ -21,11 +21,6 @@ export interface ValidationDenial {
   readonly note: string | undefined;
 }
 
-/** `message` of the validation, which the API server shows where `messageExpression` fails. */
-export function fallbackMessageOf({ name, action }: RuleIr): string {
-  return `${name}: ${action === "warn" ? "this rule warns about the request" : "the request is denied by this rule"}`;
-}
-
 /** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
 export function denialsOf(policy: PolicyIr, rule: RuleIr): Denying {
   const exceeds = exceedsLimit(rule.when);

@@ -2,9 +2,10 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { Guard, GuardForms, GuardedPolicy } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
+import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
-import { planWithinReach, firstWithinLimits, formsOfRules } from "./within-limits.ts";
+import { formOfRules } from "./forms-of-rules.ts";
+import { planWithinReach, firstWithinLimits } from "./within-limits.ts";
 
 export { planPolicy } from "./plan.ts";
 
@@ -29,11 +30,11 @@ export function planSources(
 }
 
 function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, bag: DiagnosticBag): PlannedPolicy {
-  const rules = formOfRules(native);
+  const rules = formOfRules(native, bag);
   const taken = planGuards(guards, bag);
   return {
-    // Messages that are shortened, and warnings that are left out, are so in every execution.
-    policy: { ...whole, coDenials: rules.coDenials, overrides: rules.overrides },
+    // Messages that are shortened or replaced, and warnings that are left out, are so in every execution.
+    policy: { ...whole, coDenials: rules.coDenials, overrides: rules.overrides, rules: withMessagesOf(rules, whole) },
     guards: taken.guards,
     webhook,
     unguarded,
@@ -41,12 +42,12 @@ function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, b
   };
 }
 
-function formOfRules(native: PolicyIr): PolicyIr {
-  const [first, ...others] = formsOfRules(native);
-  return firstWithinLimits([formOf(first), ...others.map(formOf)]).policy;
+function withMessagesOf({ rules }: PolicyIr, whole: PolicyIr): readonly RuleIr[] {
+  return whole.rules.map((rule) => {
+    const taken = rules.find(({ name }) => name === rule.name);
+    return taken?.isMessageFixed === true ? { ...rule, message: taken.message, isMessageFixed: true } : rule;
+  });
 }
-
-const formOf = (policy: PolicyIr) => ({ policy, policies: [policy] });
 
 /** What belongs into each YAML file. */
 export function admissionFiles(files: readonly PolicyFile<PlannedPolicy>[]): readonly PolicyFile<AdmissionPolicyIr>[] {

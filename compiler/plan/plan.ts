@@ -8,9 +8,9 @@ import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats, withConstantsFirst, simplified } from "../ir/expressions/equivalents.ts";
 import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
-import type { PolicyIr, RuleIr, SelectorIr, OverrideIr } from "../ir/policy.ts";
+import { type OverrideIr, type PolicyIr, type RuleIr, type SelectorIr, fixedMessageOf } from "../ir/policy.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
-import { type ValidationDenial, type Denying, denialsOf, fallbackMessageOf } from "./denials.ts";
+import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";
 import { writtenOnce } from "./written-once.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -129,7 +129,7 @@ function draftOf(rule: RuleIr, parts: ValidationDenial): Draft {
     note: parts.note,
     expression: negate(parts.denies),
     message: parts.message,
-    fallbackMessage: fallbackMessageOf(rule),
+    fallbackMessage: fixedMessageOf(rule),
   };
 }
 

@@ -6,7 +6,7 @@ import { once } from "../ir/expressions/visit.ts";
 import { planPolicy } from "./plan.ts";
 import { checkCost } from "./limits/cost.ts";
 import { checkExpressionSize } from "./limits/expression-size.ts";
-import { checkMessageLength } from "./limits/message-length.ts";
+import { checkMessageLength, longMessages } from "./limits/message-length.ts";
 
 /**
  * Whether the API server would take what becomes of the policy: what its expressions may cost, and how long its
@@ -15,6 +15,11 @@ import { checkMessageLength } from "./limits/message-length.ts";
 export function isWithinLimits(policy: PolicyIr): boolean {
   const { policies, problems } = planned(policy);
   return problems.length === 0 && policies.every((one) => limitProblems(one).length === 0);
+}
+
+/** Rules whose messages, with all that stands behind them, are longer than the API server shows: by name. */
+export function rulesWithLongMessages(policy: PolicyIr): ReadonlySet<string> {
+  return new Set(planned(policy).policies.flatMap((one) => longMessages(one).map(({ rule }) => rule)));
 }
 
 /** `planPolicy`, or a report of the rules whose expressions are too deep to go through. */
@@ -41,7 +46,7 @@ const planned = once<Planned, PolicyIr>((policy) => {
       return [];
     },
   );
-  return { policies, problems: bag.sorted() };
+  return { policies, problems: bag.errors() };
 });
 
 function isTooLarge(policy: PolicyIr, rule: RuleIr): boolean {
@@ -58,7 +63,7 @@ export const limitProblems = once<readonly Diagnostic[], AdmissionPolicyIr>((pol
     () => checkLimits(policy, bag),
     () => bag.report("too-large", policy.span, { text: policy.name }),
   );
-  return bag.sorted();
+  return bag.errors();
 });
 
 function checkLimits(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
@@ -78,23 +83,3 @@ export function firstWithinLimits<Form extends { readonly policies: readonly Pol
   if (second === undefined || first.policies.every(isWithinLimits)) return first;
   return firstWithinLimits([second, ...more]);
 }
-
-/**
- * The author's rules in every form that they may take, the one that says most first: where all messages together are
- * too long or too expensive, each has the names of other rules instead of their messages; where it would cost too much
- * to warn whoever takes an override, nobody is warned.
- */
-export function formsOfRules(policy: PolicyIr): readonly [PolicyIr, ...PolicyIr[]] {
-  const brief = policy.rules.length < 2 ? [] : [named(policy)];
-  const silent = inSilence(policy);
-  return [policy, ...brief, ...(isSilent(policy) ? [] : [silent, named(silent)])];
-}
-
-const named = (policy: PolicyIr): PolicyIr => (policy.rules.length < 2 ? policy : { ...policy, coDenials: "names" });
-
-const inSilence = (policy: PolicyIr): PolicyIr => ({
-  ...policy,
-  overrides: policy.overrides.map((way) => ({ ...way, isVisible: false })),
-});
-
-const isSilent = ({ overrides }: PolicyIr): boolean => overrides.every(({ isVisible }) => !isVisible);

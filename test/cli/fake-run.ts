@@ -12,6 +12,7 @@ export interface Outcome {
 
 const nothing: Compilation = {
   diagnostics: [],
+  warnings: [],
   sources: new Map(),
   policies: [],
   ir: [],

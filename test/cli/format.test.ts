@@ -7,7 +7,10 @@ import { formatDiagnostic, position, visible } from "../../compiler/diagnostics/
 function marked(text: string): { readonly diagnostic: Diagnostic; readonly source: string } {
   const [before = "", within = "", after = ""] = text.split("~");
   const span = { file: "policies/x.ts", start: before.length, end: before.length + within.length };
-  return { diagnostic: { code: "no-such-path", span, message: "it is wrong", help: "do this" }, source: before + within + after };
+  return {
+    diagnostic: { code: "no-such-path", severity: "error", span, message: "it is wrong", help: "do this" },
+    source: before + within + after,
+  };
 }
 
 function frame(text: string): readonly string[] {

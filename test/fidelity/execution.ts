@@ -1,5 +1,6 @@
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
 import type { Input } from "../../compiler/api/admission-review.ts";
+import { isSameMessage } from "../../compiler/simulator/testing/same-message.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import type { CompiledCase } from "../language/case-files.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
@@ -79,7 +80,12 @@ export function problemOf(said: Readonly<Record<string, Said>>): Problem | undef
   const all = Object.values(said);
   if (all.some(({ unanswered }) => unanswered !== undefined)) return "unanswered";
   if (all.some(({ error }) => error !== undefined)) return "error";
-  return new Set(all.map(({ message }) => message)).size > 1 ? "difference" : undefined;
+  const { TypeScript: typescript, ...cel } = said;
+  const [first, ...others] = Object.values(cel);
+  const isSame =
+    others.every(({ message }) => message === first?.message) &&
+    (!typescript || !first || isSameMessage(typescript.message, first.message));
+  return isSame ? undefined : "difference";
 }
 
 export const problems = ["difference", "error", "unanswered", "crash"] as const;

@@ -48,7 +48,7 @@ export async function compileRules(
     const bag = new DiagnosticBag();
     const project = loadProject({ paths: named.map(({ name }) => `${name}.ts`), workingDirectory: files.directory }, bag);
     const sources = new Map(findPolicies(project, bag).map((source) => [source.stem, source]));
-    const wrong = Map.groupBy(bag.sorted(), ({ span }) => span.file);
+    const wrong = Map.groupBy(bag.errors(), ({ span }) => span.file);
     const compiled: CompiledRule[] = [];
     for (const { rule, name } of named) {
       const source = sources.get(name);
@@ -104,9 +104,9 @@ async function compileOne({ files, project, source, name, kube }: OneRule): Prom
     bag,
   );
   const ir = lowered[0]?.policies[0];
-  const policies = bag.isEmpty && ir !== undefined ? planWithinReach(ir, bag) : [];
+  const policies = !bag.hasErrors && ir !== undefined ? planWithinReach(ir, bag) : [];
   checkPolicies(policies, bag);
-  const [first, ...others] = bag.sorted().map(({ code }) => code);
+  const [first, ...others] = bag.errors().map(({ code }) => code);
   if (first !== undefined) return { rejected: [first, ...others] };
   const texts = new SourceTexts(project);
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined => {

@@ -11,6 +11,7 @@ import { knownValues } from "./cases/known-values.ts";
 import { lists } from "./cases/lists.ts";
 import { labelSelectors } from "./cases/label-selectors.ts";
 import { limits } from "./cases/limits.ts";
+import { messages } from "./cases/messages.ts";
 import { nested } from "./cases/nested.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
 import { nulls } from "./cases/nulls.ts";
@@ -44,6 +45,7 @@ export const families: Readonly<Record<string, Family>> = {
   ascii: asciiText,
   trimmed: trimmedText,
   replaced: replacedText,
+  messages,
   "number-text": numberText,
   known: knownValues,
   enums,

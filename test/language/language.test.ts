@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { isSameMessage } from "../../compiler/simulator/testing/same-message.ts";
 import { type CompiledCase, compileFamily } from "./case-files.ts";
 import { families } from "./families.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
@@ -32,7 +33,7 @@ function checkCase({ requests, kube }: Family, one: LanguageCase, compiled: Comp
     const input = inputOf(request, name);
     return { name, typescript: sayInTypeScript(compiled, input), cel: sayInCel(compiled.yaml, input, kube) };
   });
-  for (const { name, typescript, cel } of answers)
+  for (const { name, typescript, cel } of answers.filter((answer) => !isSameMessage(answer.typescript, answer.cel)))
     expect(cel, `${name}, in CEL\n${compiled.yaml.slice(compiled.yaml.indexOf("variables:"))}`).toBe(typescript);
   expect(answers.flatMap(({ name, cel }) => (cel === undefined ? [] : [name]))).toEqual(one.denies);
   for (const [name, text] of Object.entries(one.says ?? {}))

@@ -68,7 +68,7 @@ export async function lowerQuerying(rules: readonly QueryingRule[], kube: number
       const own = new DiagnosticBag();
       const source = sources.get(rule.name);
       // TypeScript denies some of what is made at random, such as comparisons that are always false.
-      const wrong = bag.sorted().filter(({ span }) => span.file === `${rule.name}.ts`);
+      const wrong = bag.errors().filter(({ span }) => span.file === `${rule.name}.ts`);
       if (wrong.length > 0 || source === undefined) {
         outcomes.push(rejected(rule, wrong));
         continue;
@@ -78,7 +78,7 @@ export async function lowerQuerying(rules: readonly QueryingRule[], kube: number
         own,
       );
       const ir = lowered[0]?.policies[0];
-      if (!own.isEmpty || ir === undefined || templates === undefined) outcomes.push(rejected(rule, own.sorted()));
+      if (own.hasErrors || ir === undefined || templates === undefined) outcomes.push(rejected(rule, own.errors()));
       else outcomes.push({ rule, ir, policy: await files.importPolicy(`${rule.name}.ts`), file: source.path, templates });
     }
     return outcomes;
@@ -96,7 +96,7 @@ export function divide(lowered: LoweredRule, split: Split): Outcome {
   const bag = new DiagnosticBag();
   const { rule, ir, policy, file, templates } = lowered;
   const parts = partsOf(ir, bag, { file, split, templates });
-  return parts === undefined ? rejected(rule, bag.sorted()) : { rule, ir, policy, ...parts };
+  return parts === undefined ? rejected(rule, bag.errors()) : { rule, ir, policy, ...parts };
 }
 
 interface Parting {
@@ -114,7 +114,7 @@ function partsOf(
   checkWebhookRules(ir, webhook, bag);
   const policies = native.rules.length === 0 ? [] : planWithinReach(native, bag);
   checkPolicies(policies, bag);
-  if (!bag.isEmpty || !isWithinLimits(native)) return undefined;
+  if (bag.hasErrors || !isWithinLimits(native)) return undefined;
   const yamlOf = (of: readonly AdmissionPolicyIr[]): string | undefined =>
     planFiles([{ file, stem: ir.name, policies: of }], { command: "npx holdfast compile", lineOf: () => 1 }).find(
       ({ name }) => name === `${ir.name}.yaml`,

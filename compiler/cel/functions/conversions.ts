@@ -55,14 +55,18 @@ export const conversions: readonly CelFunction[] = [
     ],
     { isLiteral: (text) => parseDuration(text) !== undefined, emitted },
   ),
-  conversion("int", [
-    ["int64_to_int64", "(int): int", same],
-    ["double_to_int64", "(double): int", intOfDouble],
-    ["duration_to_int64", "(duration): int", ({ nanoseconds }: CelDuration) => nanoseconds],
-    ["string_to_int64", "(string): int", ofText("int", parseInt64)],
-    ["timestamp_to_int64", "(timestamp): int", ({ seconds }: CelTimestamp) => seconds],
-    ["uint64_to_int64", "(uint): int", intOfUint],
-  ]),
+  conversion(
+    "int",
+    [
+      ["int64_to_int64", "(int): int", same],
+      ["double_to_int64", "(double): int", intOfDouble],
+      ["duration_to_int64", "(duration): int", ({ nanoseconds }: CelDuration) => nanoseconds],
+      ["string_to_int64", "(string): int", ofText("int", parseInt64)],
+      ["timestamp_to_int64", "(timestamp): int", ({ seconds }: CelTimestamp) => seconds],
+      ["uint64_to_int64", "(uint): int", intOfUint],
+    ],
+    { emitted: { estimate: ofTarget } },
+  ),
   conversion("string", stringRows(), { charges: ofSize("bytes_to_string"), emitted: { estimate: atMostOne, text: "number" } }),
   conversion(
     "timestamp",

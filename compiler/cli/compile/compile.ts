@@ -5,7 +5,7 @@ import type { CompileCommand } from "./compile-command.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { leftOutError } from "./left-out.ts";
 import { type OutputPlace, comparePlaces, policyPlace, targetsOf } from "../output/places.ts";
-import { reportDiagnostics, count, summarize } from "../output/summary.ts";
+import { reportDiagnostics, reportWarnings, count, summarize } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { join } from "node:path";
@@ -33,6 +33,7 @@ export async function runCompile(
   });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportProgress(compilation, terminal);
+  reportWarnings(compilation, terminal);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show) terminal.print(showRules(compilation, policyPlace(command)));
   return command.mode === "check" ? check(command, places, terminal) : write(command, { compilation, places, terminal });

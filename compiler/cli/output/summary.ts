@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { visible, formatDiagnostic } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
 import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
@@ -44,7 +45,9 @@ export function summarize(compilation: Compilation, places: readonly OutputPlace
   const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
   const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
   const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
-  const total = [`${count(compilation.policies.length, "policy")}, ${count(rules, "rule")}`, ...outcomes].join("; ");
+  const warnings = warningsOf(compilation.policies);
+  const counts = [count(compilation.policies.length, "policy"), count(rules, "rule")];
+  const total = [[...counts, ...countOf(warnings.length + compilation.warnings.length)].join(", "), ...outcomes].join("; ");
   const guards = guardRows(compilation.policies);
   const asked = askedRows(compilation.policies);
   const tables = [
@@ -53,7 +56,7 @@ export function summarize(compilation: Compilation, places: readonly OutputPlace
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
   const notes = [
-    ...warningsOf(compilation.policies).map((warning) => `warning: ${visible(warning)}`),
+    ...warnings.map((warning) => `warning: ${visible(warning)}`),
     ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
   ];
   return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
@@ -124,12 +127,31 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 const maxDiagnostics = 50;
 
 /** What is wrong with the policies, in order; `outcome` ends the last line: `; nothing written`. */
-export function reportDiagnostics({ diagnostics, sources }: Compilation, terminal: Terminal, outcome: string): ExitCode {
+export function reportDiagnostics(compilation: Compilation, terminal: Terminal, outcome: string): ExitCode {
+  const { diagnostics, warnings } = compilation;
+  reportEach(diagnostics, compilation, terminal);
+  reportWarnings(compilation, terminal);
+  const hidden = diagnostics.length - maxDiagnostics;
+  const rest = hidden > 0 ? `, the first ${maxDiagnostics} of them above` : "";
+  terminal.report(
+    `${count(diagnostics.length, "error")}${rest}${countOf(warnings.length)
+      .map((one) => `, ${one}`)
+      .join("")}${outcome}`,
+  );
+  return exitCodes.usage;
+}
+
+/** What does not keep the policies from compiling, and says at once where a rule does less than it seems. */
+export function reportWarnings(compilation: Compilation, terminal: Terminal): void {
+  reportEach(compilation.warnings, compilation, terminal);
+}
+
+function reportEach(diagnostics: readonly Diagnostic[], { sources }: Compilation, terminal: Terminal): void {
   for (const diagnostic of diagnostics.slice(0, maxDiagnostics)) {
     terminal.report(`${formatDiagnostic(diagnostic, sources.get(diagnostic.span.file), { color: terminal.color })}\n`);
   }
-  const hidden = diagnostics.length - maxDiagnostics;
-  const rest = hidden > 0 ? `, the first ${maxDiagnostics} of them above` : "";
-  terminal.report(`${count(diagnostics.length, "error")}${rest}${outcome}`);
-  return exitCodes.usage;
+}
+
+function countOf(warnings: number): readonly string[] {
+  return warnings === 0 ? [] : [count(warnings, "warning")];
 }

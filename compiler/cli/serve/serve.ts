@@ -5,7 +5,7 @@ import { type ObjectSource, clusterSource, manifestSource } from "../../serve/ob
 import { type Served, isAnywhere, startServing } from "../../serve/start-serving.ts";
 import { ManifestProblem } from "../../serve/written-objects.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { reportDiagnostics } from "../output/summary.ts";
+import { reportDiagnostics, reportWarnings } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { QueriesTo, ServeCommand } from "./serve-command.ts";
 import { type Terminal, quoteArguments } from "../output/terminal.ts";
@@ -28,6 +28,7 @@ export async function runServe(command: ServeCommand, { terminal, loadCompiler }
   const { paths, kube } = command;
   const compilation = await compile({ paths, kube, workingDirectory: terminal.workingDirectory });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing is served");
+  reportWarnings(compilation, terminal);
   const interrupted = untilInterrupted();
   const served = await start(command, compilation, terminal);
   await interrupted;

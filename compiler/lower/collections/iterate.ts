@@ -2,21 +2,18 @@ import { type CallExpression, Node } from "ts-morph";
 import { iterationLimit } from "../../language/limits.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
-import { reservedWords, takenNames } from "../../ir/valid-names.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { shapeOfType } from "../expressions/narrow.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain, isNullable } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
+import { freeVariable } from "./free-variable.ts";
 import { afterChoice, canBeIteratedInside, storedIteration } from "./stored-iteration.ts";
 import { type Dynamic, type Value, dynamicBoolean, hasTypedEntries, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
 import { type Callback, applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import type { CallSite } from "../calls/call.ts";
-
-/** Names for the variable of a comprehension, by nesting; the author's own name is taken where it is plain. */
-const variableNames = ["x", "y", "z"];
 
 interface Iteration {
   readonly call: CallSite;
@@ -146,11 +143,4 @@ function nameOf(callback: Callback): string | undefined {
   if (callback.kind === "builtin") return undefined;
   const { node } = callback;
   return /^\[?\s*(\w+)/.exec(node.getParameters()[0]?.getName() ?? "")?.[1];
-}
-
-/** The author's parameter, unless it is a pattern or would hide a name that CEL knows. */
-export function freeVariable(wanted: string | undefined, taken: readonly string[]): string {
-  const isPlain = wanted !== undefined && /^[a-z][A-Za-z0-9]*$/.test(wanted) && !reservedWords.has(wanted);
-  const candidates = [...(isPlain ? [wanted] : []), ...variableNames, ...variableNames.map((name) => `${name}2`)];
-  return candidates.find((name) => !taken.includes(name) && !takenNames.has(name)) ?? `x${taken.length}`;
 }

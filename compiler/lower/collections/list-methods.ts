@@ -8,7 +8,6 @@ import { readIndex } from "../expressions/index-access.ts";
 import {
   type Dynamic,
   type ListValue,
-  type StaticValue,
   type Value,
   dynamicBoolean,
   listValue,
@@ -25,6 +24,7 @@ import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import { concat } from "./concat.ts";
 import type { CallSite } from "../calls/call.ts";
+import { joined } from "../text/printed.ts";
 import { storedListMethods } from "./stored-list-methods.ts";
 
 type LowerMethod = (receiver: ListValue, call: CallSite) => Value;
@@ -156,10 +156,5 @@ function indexOf(receiver: ListValue, call: CallSite): Value {
 function join(receiver: ListValue, call: CallSite): Value {
   const [argument] = call.arguments;
   const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
-  const parts = receiver.elements;
-  if (separator.kind === "static" && parts.every((part): part is StaticValue => part.kind === "static")) {
-    return staticValue(parts.map((part) => part.value).join(String(separator.value)));
-  }
-  const stored = toDynamic(receiver, call.node, call.scope);
-  return stored === undefined ? rejected : (storedListMethods["join"]?.(stored, call) ?? rejected);
+  return separator.kind === "rejected" ? rejected : joined(receiver, separator, call);
 }

@@ -21,7 +21,7 @@ import { type Dynamic, type Value, dynamic, rejected, withTypedEntries } from ".
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 import { counted, typedElements } from "./stored-iteration.ts";
-import { freeVariable } from "./iterate.ts";
+import { freeVariable } from "./free-variable.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 
 /** `list.at(-1)`: from the end where negative. */

@@ -1,10 +1,10 @@
-import { type ComprehensionMethod, type Expression, binary, comprehension, identifier, method } from "../../ir/expression.ts";
+import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
-import { plain } from "../expressions/presence.ts";
+import { joined } from "../text/printed.ts";
 import { afterChoice, storedIteration, typedElements } from "./stored-iteration.ts";
 import {
   type Dynamic,
@@ -21,7 +21,8 @@ import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { concat } from "./concat.ts";
 import type { CallSite } from "../calls/call.ts";
 import { at, listIndexOf, listSlice } from "./positions.ts";
-import { freeVariable, rangeOf, iterateItems } from "./iterate.ts";
+import { freeVariable } from "./free-variable.ts";
+import { rangeOf, iterateItems } from "./iterate.ts";
 import { readIndex } from "../expressions/index-access.ts";
 
 type LowerMethod = (receiver: Dynamic, call: CallSite) => Value;
@@ -99,16 +100,9 @@ function isFound(value: Value, inList: Expression, call: CallSite): Value {
 }
 
 function join(receiver: Dynamic, call: CallSite): Value {
-  const { node, scope } = call;
   const [argument] = call.arguments;
-  const separator = toDynamic(argument === undefined ? staticValue(",") : scope.lower(argument), node, scope);
-  if (separator === undefined || receiver.shape.kind !== "list") return rejected;
-  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
-  if (receiver.shape.element.kind !== "string") return scope.reject("not-text", node, { text: node.getText() });
-  const elements = typedElements(receiver, call);
-  const text = method(plain(elements), "join", [separator.expression], scope.span(node));
-  const [showable, ascii] = [receiver.showable && separator.showable, receiver.ascii && separator.ascii];
-  return dynamic(text, { kind: "string" }, { showable, ascii });
+  const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
+  return separator.kind === "rejected" ? rejected : joined(receiver, separator, call);
 }
 
 /** `list.find(f)`: the first of those that a filter lets through, `list.filter(x, ...)[?0]`. */

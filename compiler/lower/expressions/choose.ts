@@ -35,7 +35,7 @@ export function choose(asked: Value, branches: readonly [Value, Value], place: P
 /** The condition is known only in the cluster. */
 function chooseLater(condition: Dynamic, branches: readonly [Value, Value], place: Place): Value {
   const [whenTrue, whenFalse] = branches;
-  if (whenTrue.kind === "mixed" || whenFalse.kind === "mixed") return mixed(condition, branches, place);
+  if (branches.some(({ kind }) => kind === "mixed" || kind === "shown")) return mixed(condition, branches, place);
   if (whenTrue === whenFalse || isSameNothing(whenTrue, whenFalse)) return after(iterationsOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
   const test = plain(condition);
@@ -84,7 +84,8 @@ function chooseAlways(test: Expression, [left, right]: readonly [Dynamic, Dynami
 /** Two values that have no type in common. */
 function mixed(condition: Dynamic, [whenTrue, whenFalse]: readonly [Value, Value], place: Place): Value {
   const truth = choose(condition, [truthOf(whenTrue), truthOf(whenFalse)], place);
-  return truth.kind === "rejected" ? rejected : { kind: "mixed", truth, node: place.node };
+  if (truth.kind === "rejected") return rejected;
+  return { kind: "mixed", truth, choice: { condition, branches: [whenTrue, whenFalse] }, node: place.node };
 }
 
 /** What is known of a value that is one of two; undefined where they have no type in common. */
@@ -105,6 +106,7 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     inherits: left.inherits || right.inherits,
     path: undefined,
     chosen: undefined,
+    shown: undefined,
   };
 }
 
@@ -150,6 +152,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     typed: true,
     path: undefined,
     chosen: { test, branches: [left, right] },
+    shown: undefined,
   };
 }
 
@@ -189,6 +192,7 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
     typed: true,
     path: undefined,
     chosen,
+    shown: undefined,
   };
 }
 
@@ -209,6 +213,7 @@ export function presenceOf(value: Dynamic): Value {
 export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, asked?: Value): Value {
   if (receiver.presence.kind === "always" || !ts.isOptionalChain(place.node.compilerNode)) return result;
   if (result.kind === "static" && !isNothing(result)) return whereThere(receiver, toDynamic(result, place.node, place.scope));
+  if (result.kind === "shown" || result.kind === "mixed") return choose(presenceOf(receiver), [result, undefinedValue], place);
   if (result.kind !== "dynamic") return result;
   if (result.presence.kind !== "optional") return whereThere(receiver, result);
   // Nothing is found in what stands in for an absent list or text; what is guarded has no such stand-in.

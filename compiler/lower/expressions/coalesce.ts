@@ -1,5 +1,6 @@
 import type { Place } from "../scope.ts";
-import { listLiteral, mapLiteral, method } from "../../ir/expression.ts";
+import { type Expression, listLiteral, mapLiteral, method } from "../../ir/expression.ts";
+import { isPlain } from "../../language/plain-text.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
@@ -11,6 +12,10 @@ import { type Chosen, type Dynamic, type Value, always, isNothing, isUndefined, 
 export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (value.kind === "rejected" || fallback.kind === "rejected") return rejected;
   if (isNothing(value)) return fallback;
+  if (value.kind === "mixed") {
+    const { condition, branches } = value.choice;
+    return choose(condition, [coalesce(branches[0], fallback, place), coalesce(branches[1], fallback, place)], place);
+  }
   if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
   if (isNeverThere(value)) return after(iterationsOf(value), fallback);
   if (isNothing(fallback)) return { ...value, isNull: isUndefined(fallback) ? "never" : "where absent" };
@@ -18,7 +23,7 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   const other = dynamicFallback(value, fallback, place);
   if (other === undefined) return rejected;
   const common = commonOf(value, other);
-  if (common === undefined) return place.scope.reject("mixed-branches", place.node, { text: place.node.getText() });
+  if (common === undefined) return chooseFirst(value, fallback, place);
   if (other.presence.kind === "optional") {
     const [first, second] = ofOneType(value, other);
     const expression = method(asOptional(first), "or", [asOptional(second)], place.scope.span(place.node));
@@ -26,9 +31,14 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
     return { ...common, expression, isNull, typed: true, chosen: firstOf(value, other) };
   }
   // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
-  const isConstant = ["map", "list", "literal"].includes(other.expression.kind);
+  const isConstant = ["map", "list"].includes(other.expression.kind) || isShortConstant(other.expression);
   const { path, chosen } = isConstant ? value : { path: undefined, chosen: firstOf(value, other) };
   return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path, chosen };
+}
+
+/** A message has the author's own text whatever its length, and takes the two apart for that. */
+function isShortConstant(node: Expression): boolean {
+  return node.kind === "literal" && (typeof node.value !== "string" || isPlain(node.value));
 }
 
 const firstOf = (value: Dynamic, other: Dynamic): Chosen => ({ test: isDefined(value), branches: [value, other] });
@@ -50,7 +60,7 @@ function chooseFirst(value: Dynamic, fallback: Value, place: Place): Value {
 
 /** CEL evaluates `b` of `.orValue(b)` always; where `b` iterates over something it must stay on its side of a `? :`. */
 function canStandIn(fallback: Value): boolean {
-  if (iterations(fallback)) return false;
+  if (iterations(fallback) || fallback.kind === "mixed" || fallback.kind === "shown") return false;
   return fallback.kind !== "dynamic" || fallback.presence.kind === "always" || fallback.presence.kind === "optional";
 }
 

@@ -35,7 +35,8 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
     case "rejected":
       return undefined;
     case "mixed":
-      scope.reject("mixed-branches", value.node, { text: value.node.getText() });
+    case "shown":
+      scope.rejectLimited(value);
       return undefined;
     default:
       return rejectValue(node, scope);

@@ -10,8 +10,11 @@ import {
 import { joinText } from "../../ir/expressions/text.ts";
 import { toDynamic } from "./coerce.ts";
 import { joinLists } from "../collections/concat.ts";
-import { asText as toText } from "../numbers/number-text.ts";
+import { choose } from "./choose.ts";
 import { isNullable } from "./presence.ts";
+import { printed } from "../text/printed.ts";
+import { textInMessage } from "../text/shown-in-message.ts";
+import { truthOf } from "./truth.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import type { Scope } from "../scope.ts";
 import { type Value, dynamicText, listValue, rejected, staticValue } from "../value.ts";
@@ -54,35 +57,42 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   return isList ? value : scope.reject("spread-of-stored", element, { text: element.getText() });
 }
 
-/** `a${b}c` is text put together; everything in it must be text that is there. */
+/** `a${b}c` is text put together, of whatever JavaScript prints. */
 export function lowerTemplate(node: TemplateExpression, scope: Scope): Value {
   let text: Value = staticValue(node.getHead().getLiteralText());
   for (const span of node.getTemplateSpans()) {
-    const part = lowerTemplatePart(span.getExpression(), scope);
-    text = concatenate(concatenate(text, part, node, scope), staticValue(span.getLiteral().getLiteralText()), node, scope);
+    const part = span.getExpression();
+    const value = printed(scope.lowerAny(part), { node: part, scope });
+    text = concatenate(concatenate(text, value, node, scope), staticValue(span.getLiteral().getLiteralText()), node, scope);
   }
   return text;
 }
 
-function lowerTemplatePart(node: TypeScriptExpression, scope: Scope): Value {
-  return textPart(scope.lower(node), node, scope);
-}
-
-/** What becomes part of a text, written there as `node`. */
-export function textPart(value: Value, node: TypeScriptExpression, scope: Scope): Value {
-  if (value.kind === "rejected") return value;
-  if (isNullable(node.getType())) return scope.reject("absent-in-text", node, { text: node.getText() });
-  return toText(value, { node, scope });
-}
-
+/** Of two texts. */
 export function concatenate(left: Value, right: Value, node: Node, scope: Scope): Value {
+  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (left.kind === "static" && right.kind === "static")
     return knownText(`${String(left.value)}${String(right.value)}`, node, scope);
-  if (left.kind === "static" && left.value === "") return asText(right, node, scope);
-  if (right.kind === "static" && right.value === "") return asText(left, node, scope);
+  if (left.kind === "static" && left.value === "") return right;
+  if (right.kind === "static" && right.value === "") return left;
+  const place = { node, scope };
+  const shown = once(() => joinText([textInMessage(left, place), textInMessage(right, place)]));
+  if (left.kind === "shown" || right.kind === "shown")
+    return { kind: "shown", node, text: shown, truth: choose(truthOf(left), [staticValue(true), truthOf(right)], place) };
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return rejected;
-  return dynamicText(joinText([a.expression, b.expression]), { showable: a.showable && b.showable, ascii: a.ascii && b.ascii });
+  const showable = a.showable && b.showable;
+  return dynamicText(joinText([a.expression, b.expression]), {
+    showable,
+    ascii: a.ascii && b.ascii,
+    ...(!showable && { shown }),
+  });
+}
+
+/** A helper's text may be put into several: what a message has of it is worked out when one asks, and once. */
+function once<Result>(work: () => Result): () => Result {
+  let known: { readonly result: Result } | undefined;
+  return () => (known ??= { result: work() }).result;
 }
 
 /** As long as the longest CEL that the API server reads: no longer text can become part of any. */
@@ -90,8 +100,4 @@ const longestText = 100_000;
 
 function knownText(text: string, node: Node, scope: Scope): Value {
   return text.length > longestText ? scope.reject("too-large", node, { text: node.getText() }) : staticValue(text);
-}
-
-function asText(value: Value, node: Node, scope: Scope): Value {
-  return value.kind === "static" ? value : (toDynamic(value, node, scope) ?? rejected);
 }

@@ -94,7 +94,8 @@ function isDeclaredUnknown(node: Expression): boolean {
   return type !== undefined && (type.isUnknown() || type.isAny());
 }
 
-function declaredType(node: Expression): Type | undefined {
+/** What the field, element or name is declared as, whatever TypeScript has found out since. */
+export function declaredType(node: Expression): Type | undefined {
   if (Node.isIdentifier(node)) return node.getSymbol()?.getValueDeclaration()?.getType();
   if (Node.isPropertyAccessExpression(node)) {
     const property = node.getNameNode().getSymbol();

@@ -33,7 +33,7 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
   "!=": (node, scope) => opposite(lowerLooselyEqual(node, scope)),
   "&&": lowerLogical,
   "||": lowerLogical,
-  "??": (node, scope) => coalesce(...operands(node, scope), { node, scope }),
+  "??": (node, scope) => coalesce(scope.lowerAny(node.getLeft()), scope.lowerAny(node.getRight()), { node, scope }),
   "<": lowerOrdering,
   "<=": lowerOrdering,
   ">": lowerOrdering,

@@ -18,6 +18,7 @@ export function truthOf(value: Value): Value {
     case "rejected":
       return value;
     case "mixed":
+    case "shown":
       return value.truth;
     case "static":
       return staticValue(Boolean(value.value));

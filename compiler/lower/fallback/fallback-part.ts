@@ -1,5 +1,5 @@
 import type { Node } from "ts-morph";
-import type { Code } from "../../diagnostics/catalogue.ts";
+import type { ErrorCode } from "../../diagnostics/catalogue.ts";
 import type { Parameters } from "../../diagnostics/diagnostic.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
@@ -38,7 +38,7 @@ export function isPlainList(value: Plain): value is readonly Plain[] {
   return Array.isArray(value);
 }
 
-export function rejectPart<C extends Code>(code: C, part: FallbackPart, parameters: Parameters<C>): void {
+export function rejectPart<C extends ErrorCode>(code: C, part: FallbackPart, parameters: Parameters<C>): void {
   part.scope.reject(code, placeIn(part.node, ...part.path), parameters);
 }
 

@@ -49,7 +49,7 @@ function keptByOf(
   const name = named.kind === "static" ? String(named.value) : "";
   const isKeeping = rules.some((rule) => rule.name === name && rule.action === "deny" && rule.operations.includes("update"));
   // Rules that were rejected themselves have been spoken of.
-  if (!scope.lowering.bag.isEmpty) return name;
+  if (scope.lowering.bag.hasErrors) return name;
   if (!isKeeping) scope.reject("kept-by-no-rule", placeIn(node, "guards", "release"), { name });
   const loose = match.map(withSubresources).find((entry) => !isMatchedBy(entry, match));
   if (isKeeping && loose !== undefined)

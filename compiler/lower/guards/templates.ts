@@ -27,7 +27,7 @@ export function keptTemplates({ project, kube, bag }: Asked, lower: () => Lowere
   const known = kept.get(key);
   if (known !== undefined) return known;
   const templates = lower();
-  if (bag.isEmpty && !declaresMore(project)) kept.set(key, templates);
+  if (!bag.hasErrors && !declaresMore(project)) kept.set(key, templates);
   return templates;
 }
 

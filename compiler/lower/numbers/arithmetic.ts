@@ -1,8 +1,9 @@
-import type { BinaryExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
+import type { BinaryExpression, Expression as TypeScriptExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
 import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
 import { some } from "../../ir/expressions/visit.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { concatenate, textPart } from "../expressions/literals.ts";
+import { concatenate } from "../expressions/literals.ts";
+import { printed } from "../text/printed.ts";
 import { nameOfPath } from "../path.ts";
 import { asDouble } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
@@ -90,12 +91,16 @@ export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Sco
 /** Numbers, or text with whatever may stand in a template. */
 export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
   const operands = [node.getLeft(), node.getRight()] as const;
-  const [left, right] = [scope.lower(operands[0]), scope.lower(operands[1])];
-  if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (!operands.some((operand) => isText(operand.getType().getNonNullableType())))
-    return combineNumbers(left, right, node, scope);
-  const [a, b] = [textPart(left, operands[0], scope), textPart(right, operands[1], scope)];
-  return a.kind === "rejected" || b.kind === "rejected" ? rejected : concatenate(a, b, node, scope);
+    return combineNumbers(scope.lower(operands[0]), scope.lower(operands[1]), node, scope);
+  if (!operands.some(isCertainlyText)) return scope.reject("absent-in-text", node, { text: node.getText() });
+  const [a, b] = operands.map((operand) => printed(scope.lowerAny(operand), { node: operand, scope }));
+  return a === undefined || b === undefined ? rejected : concatenate(a, b, node, scope);
+}
+
+/** With a text JavaScript puts text together; `undefined + undefined` is NaN. */
+function isCertainlyText(operand: TypeScriptExpression): boolean {
+  return isText(operand.getType());
 }
 
 function isText(type: Type): boolean {

@@ -94,7 +94,7 @@ function lowerAll(value: Value | undefined, { policy, match, rules }: Policy, sc
     return lowerOverride({ override: element, name, policy, match, place }, scope) ?? [];
   });
   const isLost = lowered.length < elements.length || (value !== undefined && value.kind !== "list");
-  if (isLost && scope.lowering.bag.isEmpty) throw new InternalError("an override was lost without a word");
+  if (isLost && !scope.lowering.bag.hasErrors) throw new InternalError("an override was lost without a word");
   const implied = impliedIn({ policy, match, rules }, scope).filter(({ name }) => !taken.has(name));
   const added = implied.flatMap(
     ({ asContent, ...way }) => lowerOverride({ ...way, policy, match, place: policy.node, implied: { asContent } }, scope) ?? [],

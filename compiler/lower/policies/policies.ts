@@ -107,7 +107,7 @@ function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Sc
       () => void scope.reject("too-large", place, { text: name }),
     );
     // A rule may be missing from the YAML only where something has been said about it.
-    if (rule === undefined && scope.lowering.bag.isEmpty) throw new InternalError(`rule ${name} was lost without a word`);
+    if (rule === undefined && !scope.lowering.bag.hasErrors) throw new InternalError(`rule ${name} was lost without a word`);
     if (rule !== undefined) rejectMessageThatAsks(rule, scope);
     return rule ?? [];
   });

@@ -8,9 +8,10 @@ import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";
-import { toDynamic } from "../expressions/coerce.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
 import { concatenate } from "../expressions/literals.ts";
+import { printed } from "../text/printed.ts";
+import { textInMessage } from "../text/shown-in-message.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
@@ -117,18 +118,14 @@ export function lowerShown(
   { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
 ): Expression | undefined {
   const text = message.kind === "function" ? scope.call(message, [input], node) : message;
-  if (text.kind === "rejected") return undefined;
-  if (text.kind === "dynamic" && !text.showable) {
-    scope.reject("unsafe-text", node, { rule: name });
-    return undefined;
-  }
-  const whole = concatenate(staticValue(before), text, node, scope);
-  const expression = toDynamic(whole, node, scope)?.expression;
-  if (expression !== undefined && asksAuthorizer(expression)) {
+  const whole = concatenate(staticValue(before), printed(text, { node, scope }), node, scope);
+  if (whole.kind === "rejected") return undefined;
+  const expression = textInMessage(whole, { node, scope });
+  if (asksAuthorizer(expression)) {
     scope.reject("asks-in-message", node, { rule: name });
     return undefined;
   }
-  if (expression === undefined || !some(expression, hasControlCharacter)) return expression;
+  if (!some(expression, hasControlCharacter)) return expression;
   scope.reject("message-lines", node, { rule: name });
   return undefined;
 }

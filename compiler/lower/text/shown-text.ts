@@ -1,11 +1,12 @@
 import { nameLimit, showLimit } from "../../language/limits.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
+import { whereAscii } from "../../ir/expressions/shown-text.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
-import { asText } from "../numbers/number-text.ts";
+import { printed } from "./printed.ts";
 import { showable } from "../../language/values.ts";
 
 function argumentOf(call: CallSite): Value {
@@ -16,7 +17,7 @@ function argumentOf(call: CallSite): Value {
 export function lowerShow(call: CallSite): Value {
   const value = argumentOf(call);
   if (value.kind === "rejected") return rejected;
-  const text = asText(value, { node: call.node, scope: call.scope });
+  const text = printed(value, { node: call.arguments[0] ?? call.node, scope: call.scope });
   const isText =
     value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
   if (!isText) return text;
@@ -47,11 +48,7 @@ function isPlainName(value: unknown): boolean {
   return typeof value === "string" && value.length <= nameLimit && new RegExp(plainPattern).test(value);
 }
 
-/** The size is asked first: matching a pattern costs by the length of the text. */
-function shown(text: Expression, call: CallSite): Expression {
-  const span = call.scope.span(call.node);
-  const isShort = binary(textSize(text, span), "<=", literal(showLimit, span), span);
-  const isPrintable = method(text, "matches", [literal("^[ -~]*$", span)], span);
-  const quoted = binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span);
-  return conditional(and(isShort, isPrintable), [quoted, literal("(a value that cannot be shown)", span)], span);
+function shown(text: Expression, { scope, node }: CallSite): Expression {
+  const span = scope.span(node);
+  return whereAscii(text, showLimit, binary(binary(literal('"', span), "+", text, span), "+", literal('"', span), span));
 }

@@ -1,10 +1,10 @@
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
-import { iterationLimit, showLimit } from "../../language/limits.ts";
+import { iterationLimit } from "../../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
 import { children } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
-import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes, isShown } from "./text-size.ts";
+import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
 import { emittedFunction, costLimit } from "../../cel/emitted.ts";
 
@@ -67,7 +67,6 @@ function costOf(node: Expression, around: SizeContext): number {
     case "literal":
       return 0;
     case "conditional":
-      if (isShown(node)) return shownCost + Math.max(...[...children(node.condition)].map(cost));
       return cost(node.condition) + Math.max(...branchCosts(node, around));
     case "comprehension":
       return iterationCost(node, around);
@@ -99,9 +98,6 @@ function sizesAfter({ operator, left }: Binary, around: SizeContext): TestedSize
   if (operator === "&&") return sizesWhere(left, around);
   return operator === "||" ? sizesUnless(left, around) : around.tested;
 }
-
-/** A pattern of 8 characters against the longest text, and that with its quotes put together. */
-const shownCost = 0.5 * showLimit + 10;
 
 /** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };

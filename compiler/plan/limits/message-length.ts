@@ -1,10 +1,10 @@
 import { resultText } from "../../cel/emitted.ts";
-import { showLimit } from "../../language/limits.ts";
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import { InternalError } from "../../diagnostics/diagnostic.ts";
-import type { AdmissionPolicyIr, NamedExpression } from "../../ir/admission-policy.ts";
+import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../../ir/admission-policy.ts";
 import type { Call, Comprehension, Expression } from "../../ir/expression.ts";
-import { isShown, resultSize } from "./text-size.ts";
+import { shownBytes } from "../../ir/expressions/shown-text.ts";
+import { resultSize } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
 const limit = 5120;
@@ -13,19 +13,24 @@ const limit = 5120;
 const fieldSize = 253;
 const keySize = 317;
 
-/** Text that `show` lets through, with its quotes, is longer than what it says instead. */
-const shownSize = showLimit + 2;
-
 /** A whole number below 2^53 with its sign, or a boolean. */
 const numberSize = 17;
 
-/** Bytes that each message can reach, from its literals and the limits of the fields in it. */
+/** A message, and how many bytes it can reach. */
+interface MessageSize extends Pick<ValidationIr, "rule" | "span"> {
+  readonly size: number;
+}
+
+/** The messages that may be longer, from their literals and the limits of the fields in them. */
+export function longMessages({ variables, validations }: AdmissionPolicyIr): readonly MessageSize[] {
+  const around = { variables, items: new Map() };
+  const sizes = validations.map(({ rule, span, message }) => ({ rule, span, size: sizeOf(message, around) }));
+  return sizes.filter(({ size }) => size > limit);
+}
+
 export function checkMessageLength(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const around = { variables: policy.variables, items: new Map() };
-  for (const { rule, span, message } of policy.validations) {
-    const size = sizeOf(message, around);
-    if (size > limit) bag.report("message-too-long", span, { rule, size: String(size), limit: String(limit) });
-  }
+  for (const { rule, span, size } of longMessages(policy))
+    bag.report("message-too-long", span, { rule, size: String(size), limit: String(limit) });
 }
 
 interface Context {
@@ -44,7 +49,7 @@ function sizeOf(node: Expression, around: Context): number {
     case "binary":
       return size(node.left) + size(node.right);
     case "conditional":
-      return isShown(node) ? shownSize : Math.max(size(node.whenTrue), size(node.whenFalse));
+      return shownBytes(node) ?? Math.max(size(node.whenTrue), size(node.whenFalse));
     case "sequence":
       return size(node.then);
     case "variable":

@@ -1,7 +1,8 @@
 import { operandTypes, resultType, resultText } from "../../cel/emitted.ts";
-import { showLimit, maxObjectBytes } from "../../language/limits.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
+import { shownBytes } from "../../ir/expressions/shown-text.ts";
 import { children, some } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
@@ -14,7 +15,6 @@ const nameBytes = 253;
 const labelBytes = 63;
 /** A prefix of 253, a slash and a name of 63. */
 const keyBytes = 317;
-const shownBytes = showLimit + 2;
 
 /** The variable of a comprehension: how many values it takes, most bytes of one of them, and of all together. */
 export interface Iterated {
@@ -49,16 +49,22 @@ function maxStored(node: Expression, around: SizeContext): number {
     case "index":
       return node.maxBytes ?? fieldBytes(node, around);
     case "conditional":
-      return isShown(node) ? shownBytes : branchBytes(node, around);
+      return shownBytes(node) ?? branchBytes(node, around);
     case "binary":
       return node.operator === "+" ? maxBytes(node.left, around) + maxBytes(node.right, around) : 0;
     case "call":
       return resultSize(node, (part) => maxBytes(part, around));
     case "comprehension":
-      return most(node.method === "map" ? [node.range, node.body] : [node.range]);
+      if (node.method !== "map") return maxBytes(node.range, around);
+      return holdsNoText(node.body) ? 0 : most([node.range, node.body]);
     default:
       return most(children(node));
   }
+}
+
+/** `double(x)`: whatever it is made of. */
+function holdsNoText(node: Expression): boolean {
+  return node.kind === "call" && resultText(node) === "none";
 }
 
 /** `size(x) <= 63 ? x : ''` is short. */
@@ -160,26 +166,6 @@ function givesList(call: Call, isAnyList: (...parts: readonly Expression[]) => b
   return isAnyList(
     ...children(call).filter((_, at) => types[at]?.kind === "parameter" && types[at].typeName === result.typeName),
   );
-}
-
-/**
- * `size(v) <= 128 && v.matches(...) ? '"' + v + '"' : ...`: what becomes of `show(v)`, and of nothing that an author
- * can write.
- */
-export function isShown({ condition, whenFalse }: Conditional): boolean {
-  const isReplaced = whenFalse.kind === "literal" && whenFalse.value === "(a value that cannot be shown)";
-  return isReplaced && condition.kind === "binary" && isShort(condition.left) && isPrintable(condition.right);
-}
-
-function isShort(node: Expression): boolean {
-  if (node.kind !== "binary" || node.operator !== "<=") return false;
-  const { left, right } = node;
-  return left.kind === "call" && left.function === "size" && right.kind === "literal" && right.value === showLimit;
-}
-
-function isPrintable(node: Expression): boolean {
-  const [pattern] = node.kind === "call" && node.function === "matches" ? node.arguments : [];
-  return pattern?.kind === "literal" && pattern.value === "^[ -~]*$";
 }
 
 /** Most bytes of text that a call gives, by those of its operands. A number has none here: it is no text yet. */

@@ -1,4 +1,4 @@
-import { iterationLimit, lazyMap, withLimit } from "../../language/limits.ts";
+import { iterationLimit, lazyMap, withLimit, withoutInheritedKeys } from "../../language/limits.ts";
 import type { FieldShape, RecordShape, Shape, UnionShape } from "../../api/shape.ts";
 import { isJsonObject } from "../../api/json.ts";
 
@@ -102,13 +102,13 @@ function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean
 }
 
 function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean): object {
-  const view = Object.create(null) as Record<string, unknown>;
+  const view = withoutInheritedKeys();
   for (const [key, value] of Object.entries(values)) define(view, key.toWellFormed(), decode(value, shape, isTyped));
   return Object.freeze(view);
 }
 
 function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: ValuePlace): object {
-  const view = Object.create(null) as Record<string, unknown>;
+  const view = withoutInheritedKeys();
   for (const [name, field] of Object.entries(shape.fields)) {
     const path = place.path === undefined ? undefined : [...place.path, name];
     defineField(view, name, { values, field, place: { ...place, path } });

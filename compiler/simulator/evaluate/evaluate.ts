@@ -1,7 +1,14 @@
 import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
-import { type NestedIteration, type PolicyIr, type RuleIr, alsoDeniedText, operationsOf } from "../../ir/policy.ts";
+import {
+  type NestedIteration,
+  type PolicyIr,
+  type RuleIr,
+  alsoDeniedText,
+  fixedMessageOf,
+  operationsOf,
+} from "../../ir/policy.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
 import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
@@ -100,6 +107,8 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   try {
     const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
     if (!when(view)) return [];
+    const ir = compiled?.rules.find((one) => one.name === name);
+    if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     // What it asks is not counted with the condition.
     return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedIterations))}`);

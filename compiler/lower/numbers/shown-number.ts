@@ -1,0 +1,42 @@
+import { and } from "../../ir/expressions/boolean.ts";
+import { type Expression, binary, call, conditional, doubleLiteral, literal, local } from "../../ir/expression.ts";
+import { mayBeNaN } from "../../ir/expressions/number-range.ts";
+import { whereMatching } from "../../ir/expressions/shown-text.ts";
+import { isDouble } from "../cel-type.ts";
+import { nameOfPath } from "../path.ts";
+import type { Dynamic } from "../value.ts";
+
+/** Whole, and small enough for both to write every digit. */
+export function printsExactly({ wholeUpTo }: Dynamic): boolean {
+  return wholeUpTo !== undefined && wholeUpTo <= Number.MAX_SAFE_INTEGER;
+}
+
+/**
+ * Digits that CEL writes as JavaScript does: of whole numbers as long as any of so many digits is a double, and of
+ * fractions where CEL takes no exponent for them (`1e-05`, `1e+06`).
+ */
+const digits = "^(0|-?[1-9][0-9]{0,14}|-?[0-9]{1,6}[.][0-9]+)$";
+
+/** A number in a message. */
+export function shownNumber(value: Dynamic): Expression {
+  const name = nameOfPath(value.path) ?? "number";
+  const { expression } = value;
+  if (isDouble(expression)) return shownDouble(local(name, expression, "compiler"));
+  return whereMatching(digits, local(name, call("string", [expression], expression.span), "compiler"));
+}
+
+/** From here on two whole numbers are one double. */
+const wholeLimit = 2 ** 53;
+
+/** One that has been worked out: a million is a double, too, which CEL writes as `1e+06`. */
+function shownDouble(double: Expression): Expression {
+  const { span } = double;
+  const compared = (operator: "<" | ">", other: number): Expression => binary(double, operator, doubleLiteral(other, span), span);
+  const isHeld = and(compared("<", wholeLimit), compared(">", -wholeLimit));
+  const whole = call("int", [double], span);
+  const isWhole = and(isHeld, binary(call("double", [whole], span), "==", double, span));
+  const other = whereMatching(digits, call("string", [double], span));
+  const shown = conditional(isWhole, [call("string", [whole], span), other], span);
+  if (!mayBeNaN(double)) return shown;
+  return conditional(binary(double, "!=", double, span), [literal("NaN", span), shown], span);
+}

@@ -1,0 +1,48 @@
+import { type Expression, conditional, literal } from "../../ir/expression.ts";
+import { whereWithout } from "../../ir/expressions/shown-text.ts";
+import { once } from "../../ir/expressions/visit.ts";
+import { messageTextLimit } from "../../language/limits.ts";
+import { isPlain, misleading } from "../../language/plain-text.ts";
+import { named, toDynamic } from "../expressions/coerce.ts";
+import { plain } from "../expressions/presence.ts";
+import { nameOfPath } from "../path.ts";
+import type { Place } from "../scope.ts";
+import type { Chosen, Dynamic, Value } from "../value.ts";
+
+/**
+ * What a message has of a text: the text itself where the compiler or the API server limits what may be in it, each
+ * part of its own where it was put together, and otherwise itself where it is plain, and words where it is not.
+ */
+export function shownInMessage(text: Dynamic): Expression {
+  if (text.shown !== undefined) return text.shown();
+  if (text.showable || (text.expression.kind === "literal" && isPlain(String(text.expression.value)))) return text.expression;
+  return text.chosen !== undefined && isWorthDividing(text.chosen) ? shownChoice(text.chosen) : wherePlain(text);
+}
+
+/** Whether one of the two need not be asked for. */
+function isWorthDividing({ branches }: Chosen): boolean {
+  return branches.some((branch) => branch !== undefined && isSafe(branch));
+}
+
+function isSafe({ showable, shown, chosen }: Dynamic): boolean {
+  return showable || shown !== undefined || (chosen !== undefined && isWorthDividing(chosen));
+}
+
+/** Once for each choice: two that share their branches would have twice as many each. */
+const shownChoice = once<Expression, Chosen>(({ test, branches }) => {
+  const [whenTrue, whenFalse] = branches.map((branch) =>
+    branch === undefined ? literal("", test.span) : shownInMessage({ ...branch, expression: plain(branch) }),
+  );
+  return conditional(test, [whenTrue, whenFalse] as [Expression, Expression], test.span);
+});
+
+function wherePlain(text: Dynamic): Expression {
+  return whereWithout(misleading, named(text, nameOfPath(text.path) ?? "shown").expression, messageTextLimit);
+}
+
+/** The same of anything that has been printed. */
+export function textInMessage(text: Value, { node, scope }: Place): Expression {
+  if (text.kind === "shown") return text.text();
+  const stored = toDynamic(text, node, scope);
+  return stored === undefined ? literal("", scope.span(node)) : shownInMessage(stored);
+}
