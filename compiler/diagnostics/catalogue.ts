@@ -47,13 +47,9 @@ const readings = {
 
 /** What becomes of values in text: what the catalogue says of it. */
 const texts = {
-  "absent-in-text": {
-    message: "`{text}` may be absent on both sides, where JavaScript adds numbers",
-    help: 'write a fallback: `?? ""`',
-  },
   "absent-in-message": {
     severity: "warning",
-    message: "`{text}` may be absent, and then the message reads `undefined`",
+    message: "`{text}` may be absent, and then the message reads `{word}`",
     help: 'write what it should read instead: `{text} ?? "none"`',
   },
   "object-in-message": {

@@ -116,7 +116,7 @@ export const declarations = {
   },
   "message-replaced": {
     severity: "warning",
-    message: "the message of rule `{rule}` may be longer than the API server shows (5 KiB), and says `{fixed}` instead",
-    help: "shorten it; names and namespaces count with 253 and 63 characters each",
+    message: "the message of rule `{rule}` {why}, and says `{fixed}` instead",
+    help: "shorten it, or iterate over less in it; names and namespaces count with 253 and 63 characters each",
   },
 } as const;

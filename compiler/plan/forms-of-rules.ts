@@ -1,9 +1,9 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { literal } from "../ir/expression.ts";
 import { withShorterTexts } from "../ir/expressions/shown-text.ts";
-import { type PolicyIr, fixedMessageOf } from "../ir/policy.ts";
+import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { messageTextLimit } from "../language/limits.ts";
-import { firstWithinLimits, rulesWithLongMessages } from "./within-limits.ts";
+import { firstWithinLimits, isWithinLimits, rulesWithLongMessages } from "./within-limits.ts";
 
 /** Characters of a text from the cluster that a message has room for, where it has none for 128 of each. */
 const shorterTexts = [64, 32, 16];
@@ -11,39 +11,57 @@ const shorterTexts = [64, 32, 16];
 /** The author's rules in the form that the API server takes, and a word of what it says less. */
 export function formOfRules(policy: PolicyIr, bag: DiagnosticBag): PolicyIr {
   const form = bestForm(policy);
-  if (rulesWithLongMessages(form).size === 0) return form;
-  for (const limit of shorterTexts) {
-    const shorter = bestForm(withTextsOf(limit, policy));
-    if (rulesWithLongMessages(shorter).size > 0) continue;
-    const [usual, given] = [String(messageTextLimit), String(limit)];
-    for (const { name, span } of shortened(policy, form)) bag.warn("texts-shortened", span, { rule: name, limit: given, usual });
-    return shorter;
-  }
-  return withFixedMessages(policy, form, bag);
+  if (isWithinLimits(form)) return form;
+  return withShorterMessages(policy, form, bag) ?? withFixedMessages(policy, form, bag);
 }
 
-/** Rules whose messages are long, and those that name them all where they deny, too: what is said of the first is enough. */
-function shortened({ rules }: PolicyIr, form: PolicyIr): PolicyIr["rules"] {
+/** Undefined where it is not for the length of texts from the cluster. */
+function withShorterMessages(policy: PolicyIr, form: PolicyIr, bag: DiagnosticBag): PolicyIr | undefined {
   const long = rulesWithLongMessages(form);
-  return rules.filter(({ name }) => long.has(name));
+  if (long.size === 0) return undefined;
+  for (const limit of shorterTexts) {
+    const shorter = bestForm(withTextsOf(limit, policy));
+    if (!isWithinLimits(shorter)) continue;
+    const words = { limit: String(limit), usual: String(messageTextLimit) };
+    for (const { name, span } of rulesNamed(policy, long)) bag.warn("texts-shortened", span, { rule: name, ...words });
+    return shorter;
+  }
+  return undefined;
 }
+
+const rulesNamed = ({ rules }: PolicyIr, names: ReadonlySet<string>): PolicyIr["rules"] =>
+  rules.filter(({ name }) => names.has(name));
 
 const withTextsOf = (limit: number, policy: PolicyIr): PolicyIr => ({
   ...policy,
   rules: policy.rules.map((rule) => ({ ...rule, message: withShorterTexts(rule.message, limit) })),
 });
 
-/** A message that the API server would drop is no better than the one that it shows in its place. */
+/**
+ * A message that the API server would drop is no better than the one that it shows in its place. Where that does not
+ * help, it is for something else, which is reported.
+ */
 function withFixedMessages(policy: PolicyIr, form: PolicyIr, bag: DiagnosticBag): PolicyIr {
   const long = rulesWithLongMessages(form);
-  const rules = policy.rules.map((rule) => {
-    if (!long.has(rule.name) || rule.isMessageFixed === true) return rule;
-    const fixed = fixedMessageOf(rule);
-    bag.warn("message-replaced", rule.span, { rule: rule.name, fixed });
-    return { ...rule, message: literal(fixed, rule.span), isMessageFixed: true as const };
-  });
-  return bestForm({ ...policy, rules });
+  const isDear = (rule: RuleIr): boolean => !long.has(rule.name) && !isWithinLimits({ ...policy, rules: [rule] });
+  const replaced = policy.rules.filter((rule) => long.has(rule.name) || isDear(rule));
+  const rules = policy.rules.map((rule) => (replaced.includes(rule) ? withFixedMessage(rule) : rule));
+  const fixed = bestForm({ ...policy, rules });
+  if (!isWithinLimits(fixed)) return form;
+  for (const rule of replaced) {
+    const why = long.has(rule.name)
+      ? "may be longer than the API server shows (5 KiB)"
+      : "may cost more than the API server allows";
+    bag.warn("message-replaced", rule.span, { rule: rule.name, why, fixed: fixedMessageOf(rule) });
+  }
+  return fixed;
 }
+
+const withFixedMessage = (rule: RuleIr): RuleIr => ({
+  ...rule,
+  message: literal(fixedMessageOf(rule), rule.span),
+  isMessageFixed: true,
+});
 
 function bestForm(policy: PolicyIr): PolicyIr {
   const [first, ...others] = formsOfRules(policy);

@@ -10,8 +10,8 @@ import { withoutMarks } from "./marked-text.ts";
 
 const beginning = `# Diagnostics
 
-What the compiler rejects, why, and what to write instead. Codes are stable. Each is shown with file, line and column, and nothing is written
-while there is any. Every example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
+What the compiler rejects or warns about, why, and what to write instead. Codes are stable. Each is shown with file, line and column. Nothing
+is written while there is an error; with warnings everything is, and the exit code is 0. Every example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
 
 The examples are about objects of this type, and show only what differs from one to the other: \`denyWhen\` and \`message\` belong to a rule,
 \`name\`, \`match\` and \`rules\` to \`deletionPolicy\`.
@@ -52,10 +52,16 @@ function inOrder(entries: readonly Entry[]): readonly Entry[] {
 
 function entryOf(example: Example): Entry {
   const { code, why, bad, good } = example;
-  const { diagnostics } = compileBad(example);
+  const { diagnostics, warnings } = compileBad(example);
   return {
     code,
-    text: section({ code, why, diagnostics, language: "ts", shown: [withoutMarks(shownParts(bad)), shownParts(good)] }),
+    text: section({
+      code,
+      why,
+      diagnostics: [...diagnostics, ...warnings],
+      language: "ts",
+      shown: [withoutMarks(shownParts(bad)), shownParts(good)],
+    }),
   };
 }
 
@@ -73,7 +79,9 @@ function section(parts: {
   readonly shown: readonly [bad: string, good: string];
 }): string {
   const [bad, good] = parts.shown.map((text) => ["```" + parts.language, shortened(text), "```"].join("\n"));
-  const said = parts.diagnostics.map(({ message, help }) => `> ${short(message)}\n>\n> help: ${help}`);
+  const said = parts.diagnostics.map(
+    ({ severity, message, help }) => `> ${severity === "warning" ? "warning: " : ""}${short(message)}\n>\n> help: ${help}`,
+  );
   return [`### ${parts.code}`, ...said, parts.why, bad, "Instead:", good].join("\n\n");
 }
 

@@ -13,7 +13,7 @@ import { joinLists } from "../collections/concat.ts";
 import { choose } from "./choose.ts";
 import { isNullable } from "./presence.ts";
 import { printed } from "../text/printed.ts";
-import { textInMessage } from "../text/shown-in-message.ts";
+import { isShownOtherwise, textInMessage } from "../text/shown-in-message.ts";
 import { truthOf } from "./truth.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import type { Scope } from "../scope.ts";
@@ -81,12 +81,8 @@ export function concatenate(left: Value, right: Value, node: Node, scope: Scope)
     return { kind: "shown", node, text: shown, truth: choose(truthOf(left), [staticValue(true), truthOf(right)], place) };
   const [a, b] = [toDynamic(left, node, scope), toDynamic(right, node, scope)];
   if (a === undefined || b === undefined) return rejected;
-  const showable = a.showable && b.showable;
-  return dynamicText(joinText([a.expression, b.expression]), {
-    showable,
-    ascii: a.ascii && b.ascii,
-    ...(!showable && { shown }),
-  });
+  const known = { showable: a.showable && b.showable, ascii: a.ascii && b.ascii };
+  return dynamicText(joinText([a.expression, b.expression]), { ...known, ...([a, b].some(isShownOtherwise) && { shown }) });
 }
 
 /** A helper's text may be put into several: what a message has of it is worked out when one asks, and once. */

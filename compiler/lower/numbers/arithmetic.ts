@@ -93,7 +93,7 @@ export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
   const operands = [node.getLeft(), node.getRight()] as const;
   if (!operands.some((operand) => isText(operand.getType().getNonNullableType())))
     return combineNumbers(scope.lower(operands[0]), scope.lower(operands[1]), node, scope);
-  if (!operands.some(isCertainlyText)) return scope.reject("absent-in-text", node, { text: node.getText() });
+  if (!operands.some(isCertainlyText)) return rejectOperator(node, scope);
   const [a, b] = operands.map((operand) => printed(scope.lowerAny(operand), { node: operand, scope }));
   return a === undefined || b === undefined ? rejected : concatenate(a, b, node, scope);
 }

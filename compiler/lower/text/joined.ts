@@ -8,7 +8,7 @@ import { plain } from "../expressions/presence.ts";
 import { elementPath, nameOfPath } from "../path.ts";
 import type { Place, Scope } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, dynamicText, levelsOfEntry, rejected, staticValue } from "../value.ts";
-import { shownInMessage, textInMessage } from "./shown-in-message.ts";
+import { isShownOtherwise, shownInMessage, textInMessage } from "./shown-in-message.ts";
 
 /** What a value is as text. */
 type Print = (value: Value, place: Place) => Value;
@@ -81,5 +81,9 @@ export function joinKnown(elements: readonly Value[], separator: Value, place: P
   const known = texts.filter((text) => text !== undefined);
   if (known.length < texts.length) return rejected;
   const [showable, ascii] = [known.every((text) => text.showable), known.every((text) => text.ascii)];
-  return dynamicText(joinText(known.map(({ expression }) => expression)), { showable, ascii, ...(!showable && { shown }) });
+  return dynamicText(joinText(known.map(({ expression }) => expression)), {
+    showable,
+    ascii,
+    ...(known.some(isShownOtherwise) && { shown }),
+  });
 }

@@ -1,10 +1,9 @@
-import { type Expression, Node } from "ts-morph";
-import { call, conditional, literal } from "../../ir/expression.ts";
+import type { Node } from "ts-morph";
+import { type Expression, call, conditional, literal } from "../../ir/expression.ts";
 import { unshown } from "../../language/limits.ts";
 import { choose, presenceOf } from "../expressions/choose.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
-import { declaredType } from "../expressions/narrow.ts";
-import { hasType, isNullable, plain } from "../expressions/presence.ts";
+import { hasType, plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
 import { printsExactly, shownNumber } from "../numbers/shown-number.ts";
 import type { Place } from "../scope.ts";
@@ -13,14 +12,17 @@ import {
   type Dynamic,
   type ListValue,
   type ShownText,
+  type StaticValue,
   type Value,
   always,
   dynamicBoolean,
   dynamicText,
+  isNothing,
   rejected,
   staticValue,
   undefinedValue,
 } from "../value.ts";
+import { type InPlace, absentText, isPerhapsAbsent, withWarning } from "./absent-text.ts";
 import { joinKnown, joinStored } from "./joined.ts";
 import { shownInMessage, textInMessage } from "./shown-in-message.ts";
 
@@ -29,29 +31,27 @@ import { shownInMessage, textInMessage } from "./shown-in-message.ts";
  * does not always write the same.
  */
 export function printed(value: Value, place: Place): Value {
-  return printedOr("undefined", value, place);
+  return printedWith("its name", value, place);
 }
 
 /** The same for an element of a list that is joined, which has nothing in the place of `undefined`. */
 export function printedElement(value: Value, place: Place): Value {
-  return printedOr("", value, place);
+  return printedWith("nothing", value, place);
 }
 
-type Absent = "undefined" | "";
-
-function printedOr(absent: Absent, value: Value, place: Place): Value {
+function printedWith(inPlace: InPlace, value: Value, place: Place): Value {
   switch (value.kind) {
     case "rejected":
     case "shown":
       return value;
     case "static":
-      return staticValue(value.value === undefined ? absent : String(value.value));
+      return staticValue(inPlace === "nothing" && isNothing(value) ? "" : String(value.value));
     case "mixed": {
       const { condition, branches } = value.choice;
-      return chooseText(condition, [printedOr(absent, branches[0], place), printedOr(absent, branches[1], place)], place);
+      return chooseText(condition, [printedWith(inPlace, branches[0], place), printedWith(inPlace, branches[1], place)], place);
     }
     case "dynamic":
-      return isNeverThere(value) ? after(iterationsOf(value), staticValue(absent)) : printedDynamic(absent, value, place);
+      return printedDynamic(inPlace, value, place);
     case "object":
       return after(iterationsOf(value), objectText(place));
     case "list":
@@ -86,71 +86,39 @@ function chooseText(condition: Value, branches: readonly [Value, Value], place: 
   });
 }
 
-function printedDynamic(absent: Absent, value: Dynamic, place: Place): Value {
+function printedDynamic(inPlace: InPlace, value: Dynamic, place: Place): Value {
+  if (isNeverThere(value)) return after(iterationsOf(value), absentText(inPlace, value, place));
   const there: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
-  if (!mayPrint(absent, value, place.node)) return printedThere(there, place);
-  const warned = (text: Value): Value => (absent === "" ? text : withWarning(text, place));
-  if (value.shape.kind !== "string" || value.presence.kind !== "optional") {
-    const either = [printedThere(there, place), staticValue(absent)] as const;
-    return warned(chooseText(presenceOf(value), either, place));
-  }
-  const expression = plain(value, literal(absent, place.scope.span(place.node)));
-  return warned({ ...there, expression, shown: shownOfOptional(absent, value, place) });
+  if (!isPerhapsAbsent(inPlace, value, place.node)) return printedThere(there, place);
+  const otherwise = absentText(inPlace, value, place);
+  const text =
+    value.shape.kind === "string" && value.presence.kind === "optional" && otherwise.kind === "static"
+      ? { ...there, ...orText(value, { inPlace, otherwise, place }) }
+      : chooseText(presenceOf(value), [printedThere(there, place), otherwise], place);
+  return inPlace === "nothing" ? text : withWarning(text, value, place);
 }
 
-/** Of one of two texts that may be absent each. */
-function shownOfOptional(absent: Absent, { chosen, expression }: Dynamic, place: Place): Dynamic["shown"] {
-  if (chosen === undefined) return undefined;
-  const of = (branch: Dynamic | undefined): Value =>
-    branch === undefined ? staticValue(absent) : printedOr(absent, branch, place);
+interface OrText {
+  readonly inPlace: InPlace;
+  readonly otherwise: StaticValue;
+  readonly place: Place;
+}
+
+/** A text, or another where it is absent; of one of two texts that may be absent each a message asks which. */
+function orText(value: Dynamic, { inPlace, otherwise, place }: OrText): Pick<Dynamic, "expression" | "shown"> {
+  const { chosen } = value;
+  const span = place.scope.span(place.node);
+  const expression = plain(value, literal(String(otherwise.value), span));
+  if (chosen === undefined) return { expression, shown: undefined };
+  const of = (branch: Dynamic | undefined): Value => (branch === undefined ? otherwise : printedWith(inPlace, branch, place));
   const [whenTrue, whenFalse] = chosen.branches;
-  return () =>
-    conditional(chosen.test, [textInMessage(of(whenTrue), place), textInMessage(of(whenFalse), place)], expression.span);
+  const shown = (): Expression =>
+    conditional(chosen.test, [textInMessage(of(whenTrue), place), textInMessage(of(whenFalse), place)], span);
+  return { expression, shown };
 }
 
 function shownText(node: Node, parts: Pick<ShownText, "text" | "truth">): ShownText {
   return { kind: "shown", node, ...parts };
-}
-
-/** The message has been asked for it, and may read `undefined`. */
-function withWarning(text: Value, { node, scope }: Place): Value {
-  const warn = (): void => scope.warn("absent-in-message", node, { text: node.getText() });
-  if (text.kind === "shown")
-    return {
-      ...text,
-      text: () => {
-        warn();
-        return text.text();
-      },
-    };
-  if (text.kind !== "dynamic") return text;
-  return {
-    ...text,
-    shown: () => {
-      warn();
-      return shownInMessage(text);
-    },
-  };
-}
-
-/**
- * Whether JavaScript may find nothing here. What TypeScript has narrowed is there; what it believes to be there by its
- * declaration may be absent all the same.
- */
-function mayPrint(absent: Absent, { presence, typed }: Dynamic, node: Node): boolean {
-  if (presence.kind === "always") return false;
-  // An element of a list stands for itself, not for the list.
-  if (absent === "" || !Node.isExpression(node)) return absent === "";
-  return isNullable(node.getType()) || isDeclaredThere(node, typed);
-}
-
-/** An entry of a list or map that TypeScript takes to be there, or a required field, unless the API server demands it. */
-function isDeclaredThere(node: Expression, typed: boolean): boolean {
-  if (!Node.isPropertyAccessExpression(node) && !Node.isElementAccessExpression(node)) return false;
-  const field = Node.isPropertyAccessExpression(node) ? node.getNameNode().getSymbol() : undefined;
-  if (field !== undefined && (typed || field.isOptional())) return false;
-  const declared = declaredType(node);
-  return declared !== undefined && !isNullable(declared);
 }
 
 function printedThere(value: Dynamic, place: Place): Value {

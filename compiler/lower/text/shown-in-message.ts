@@ -19,6 +19,11 @@ export function shownInMessage(text: Dynamic): Expression {
   return text.chosen !== undefined && isWorthDividing(text.chosen) ? shownChoice(text.chosen) : wherePlain(text);
 }
 
+/** Whether a message has anything else of it than the text itself, or something to say of it. */
+export function isShownOtherwise({ showable, shown }: Dynamic): boolean {
+  return !showable || shown !== undefined;
+}
+
 /** Whether one of the two need not be asked for. */
 function isWorthDividing({ branches }: Chosen): boolean {
   return branches.some((branch) => branch !== undefined && isSafe(branch));

@@ -243,20 +243,44 @@ export default deletionPolicy({
   {
     code: "message-too-long",
     why: "The API server drops a message of more than 5 KiB. The compiler adds up the longest that every part can be.",
+    bad: {
+      rules: `{ ⟦example: { denyWhen: () => true, message: "no" }⟧ }`,
+      top: `const long = "${"because ".repeat(700)}";`,
+      overrides: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: long }]`,
+    },
+    good: {
+      rules: `{ example: { denyWhen: () => true, message: "no" } }`,
+      top: `const short = "because of the reasons in https://wiki.example.com/databases";`,
+      overrides: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: short }]`,
+    },
+    says: "rule `example`",
+    override: "shorten",
+  },
+  {
+    code: "texts-shortened",
+    why: "A message has 5 KiB. Each text from the cluster may have 128 characters of up to four bytes; where there are many of them, the compiler leaves less room to each.",
+    bad: {
+      rules:
+        '{ ⟦example: { denyWhen: () => true, message: ({ oldObject }) => names.map((name) => oldObject.metadata.annotations?.[name] ?? "none").join(" ") }⟧ }',
+      top: `const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];`,
+    },
+    good: {
+      rules:
+        '{ example: { denyWhen: () => true, message: ({ oldObject }) => names.map((name) => oldObject.metadata.annotations?.[name] ?? "none").join(" ") } }',
+      top: `const names = ["a", "b", "c"];`,
+    },
+    says: "64 characters",
+    override: "show fewer of them",
+  },
+  {
+    code: "message-replaced",
+    why: "The API server would drop the message, and the client would read nothing but this text.",
     bad: { rules: "{ ⟦example: { denyWhen: () => true, message: long }⟧ }", top: `const long = "${"because ".repeat(700)}";` },
     good: {
       rules: "{ example: { denyWhen: () => true, message: short } }",
       top: `const short = "because of the reasons in https://wiki.example.com/databases";`,
     },
-    says: "rule `example`",
+    says: "`example: the request is denied by this rule`",
     override: "shorten it",
-  },
-  {
-    code: "unsafe-text",
-    why: "Names are short and of known letters. An annotation may be a page long and hold line breaks, and the API server would drop the message.",
-    bad: { message: '⟦({ oldObject }) => `kept because of ${oldObject.metadata.annotations?.["reason"] ?? ""}`⟧' },
-    good: { message: '({ oldObject }) => `kept because of ${show(oldObject.metadata.annotations?.["reason"] ?? "")}`' },
-    says: "rule `example`",
-    override: "wrap annotation values, user names and fields in `show(...)`",
   },
 ];
