@@ -111,7 +111,7 @@ export const declarations = {
   },
   "texts-shortened": {
     severity: "warning",
-    message: "the message of rule `{rule}` has room for {limit} characters of each text from the cluster, and not for {usual}",
+    message: "the message of rule `{rule}` has room for {limit} characters of each text from the cluster, and not for {most}",
     help: "show fewer of them, or shorten the text around them",
   },
   "message-replaced": {

@@ -137,7 +137,7 @@ export interface RuleIr {
   readonly asking?: Expression;
   /** string, one line, never empty; starts with the rule's name. */
   readonly message: Expression;
-  /** `message` is `fixedMessageOf`: the author's is longer than the API server shows, or CEL has no form for it. */
+  /** `message` is `fixedMessageOf`: the author's may be longer than the API server shows, or cost more. */
   readonly isMessageFixed?: true;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];

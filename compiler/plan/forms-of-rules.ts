@@ -22,7 +22,7 @@ function withShorterMessages(policy: PolicyIr, form: PolicyIr, bag: DiagnosticBa
   for (const limit of shorterTexts) {
     const shorter = bestForm(withTextsOf(limit, policy));
     if (!isWithinLimits(shorter)) continue;
-    const words = { limit: String(limit), usual: String(messageTextLimit) };
+    const words = { limit: String(limit), most: String(messageTextLimit) };
     for (const { name, span } of rulesNamed(policy, long)) bag.warn("texts-shortened", span, { rule: name, ...words });
     return shorter;
   }

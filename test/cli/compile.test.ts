@@ -103,6 +103,20 @@ describe("holdfast compile, with mistakes in policies", () => {
     expect(error.trimEnd().split("\n").at(-1)).toBe("1 error; nothing written");
   });
 
+  it("shows warnings with their frames and counts them, and writes all the same", async () => {
+    const span = { file: "policies/a.ts", start: 2, end: 5 };
+    const warning = createDiagnostic("absent-in-message", span, { text: "bcd", word: "undefined" });
+    const warned = { warnings: [warning], sources: new Map([["policies/a.ts", "a bcd"]]) };
+    const { code, out, error } = await runCommand(compile(), temporaryDirectory(sources), () => ({ ...a(), ...warned }));
+    expect(code).toBe(0);
+    expect(error).toContain(
+      "policies/a.ts:1:3 warning[absent-in-message]: `bcd` may be absent, and then the message reads `undefined`\n  |\n1 | a bcd\n  |   ^^^\nhelp: ",
+    );
+    expect(out).toContain("1 policy, 1 rule, 1 warning; generated: ");
+    const failed = await runCommand(compile(), temporaryDirectory(), () => ({ ...warned, diagnostics: [diagnostic] }));
+    expect(failed.error.trimEnd().split("\n").at(-1)).toBe("1 error, 1 warning; nothing written");
+  });
+
   it("leaves the output of the last good run alone", async () => {
     const directory = temporaryDirectory();
     await runCommand(compile(), directory, ab);

@@ -28,13 +28,21 @@ export default deletionPolicy<Database>({
     { group: "cache.example.com", version: "v1", resource: "databases" },
   ],
   overrides: { none: "the rule alone is asked" },
-  rules: { example: { denyWhen: ${rule.trim()}, message: "no" } },
+  rules: { example: ${partsOf(rule.trim())} },
 });
 export const unused = [DEFAULTS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
 `;
 
+/** What is shown is the function of `denyWhen`, or a message: `message: ...`. */
+const isMessage = (shown: string): boolean => shown.startsWith("message: ");
+const partsOf = (shown: string): string =>
+  isMessage(shown) ? `{ denyWhen: () => true, ${shown} }` : `{ denyWhen: ${shown}, message: "no" }`;
+
 interface AdmissionPolicy {
-  readonly spec: { readonly variables?: readonly unknown[]; readonly validations: readonly { readonly expression: string }[] };
+  readonly spec: {
+    readonly variables?: readonly unknown[];
+    readonly validations: readonly { readonly expression: string; readonly messageExpression: string }[];
+  };
 }
 
 describe("docs/language.md", () => {
@@ -46,6 +54,7 @@ describe("docs/language.md", () => {
     const compilation = compileText("example.ts", policyWith(rule));
     expect(problemsOf(compilation)).toEqual([]);
     const [policy] = documentsOf(compilation) as unknown as readonly AdmissionPolicy[];
-    expect(policy?.spec.validations.at(-1)?.expression.trim()).toBe(cel.trim());
+    const validation = policy?.spec.validations.at(-1);
+    expect((isMessage(rule) ? validation?.messageExpression : validation?.expression)?.trim()).toBe(cel.trim());
   });
 });

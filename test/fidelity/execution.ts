@@ -1,6 +1,6 @@
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
 import type { Input } from "../../compiler/api/admission-review.ts";
-import { isSameMessage } from "../../compiler/simulator/testing/same-message.ts";
+import { isSameMessage } from "../../compiler/simulator/testing/answer.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import type { CompiledCase } from "../language/case-files.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
@@ -80,11 +80,11 @@ export function problemOf(said: Readonly<Record<string, Said>>): Problem | undef
   const all = Object.values(said);
   if (all.some(({ unanswered }) => unanswered !== undefined)) return "unanswered";
   if (all.some(({ error }) => error !== undefined)) return "error";
-  const { TypeScript: typescript, ...cel } = said;
+  const { TypeScript: own, ...cel } = said;
   const [first, ...others] = Object.values(cel);
   const isSame =
     others.every(({ message }) => message === first?.message) &&
-    (!typescript || !first || isSameMessage(typescript.message, first.message));
+    (own === undefined || first === undefined || isSameMessage(own.message, first.message));
   return isSame ? undefined : "difference";
 }
 

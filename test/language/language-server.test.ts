@@ -1,4 +1,4 @@
-import { isSameMessage } from "../../compiler/simulator/testing/same-message.ts";
+import { isSameMessage } from "../../compiler/simulator/testing/answer.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyCustomResourceDefinition, anything } from "../control-plane/crds.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { isSameMessage } from "../../compiler/simulator/testing/same-message.ts";
+import { isSameMessage } from "../../compiler/simulator/testing/answer.ts";
 import { type CompiledCase, compileFamily } from "./case-files.ts";
 import { families } from "./families.ts";
 import type { Family, LanguageCase } from "./language-case.ts";

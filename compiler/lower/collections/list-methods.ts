@@ -24,8 +24,7 @@ import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import { concat } from "./concat.ts";
 import type { CallSite } from "../calls/call.ts";
-import { joined } from "../text/printed.ts";
-import { storedListMethods } from "./stored-list-methods.ts";
+import { join, storedListMethods } from "./stored-list-methods.ts";
 
 type LowerMethod = (receiver: ListValue, call: CallSite) => Value;
 
@@ -151,10 +150,4 @@ function indexOf(receiver: ListValue, call: CallSite): Value {
     const isHere = lowerEquality([element, searched], call.node, call.scope);
     return choose(isHere, [staticValue(at), rest], call);
   }, staticValue(-1));
-}
-
-function join(receiver: ListValue, call: CallSite): Value {
-  const [argument] = call.arguments;
-  const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
-  return separator.kind === "rejected" ? rejected : joined(receiver, separator, call);
 }

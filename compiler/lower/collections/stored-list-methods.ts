@@ -8,6 +8,7 @@ import { joined } from "../text/printed.ts";
 import { afterChoice, storedIteration, typedElements } from "./stored-iteration.ts";
 import {
   type Dynamic,
+  type ListValue,
   type Value,
   dynamic,
   dynamicBoolean,
@@ -99,7 +100,8 @@ function isFound(value: Value, inList: Expression, call: CallSite): Value {
   return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList, call) : inList);
 }
 
-function join(receiver: Dynamic, call: CallSite): Value {
+/** Also of a list that the compiler knows. */
+export function join(receiver: ListValue | Dynamic, call: CallSite): Value {
   const [argument] = call.arguments;
   const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
   return separator.kind === "rejected" ? rejected : joined(receiver, separator, call);

@@ -16,7 +16,11 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
     const { condition, branches } = value.choice;
     return choose(condition, [coalesce(branches[0], fallback, place), coalesce(branches[1], fallback, place)], place);
   }
-  if (value.kind !== "dynamic" || value.presence.kind === "always") return value;
+  return value.kind === "dynamic" && value.presence.kind !== "always" ? orElse(value, fallback, place) : value;
+}
+
+/** `a ?? b`, where `a` may be absent. */
+function orElse(value: Dynamic, fallback: Value, place: Place): Value {
   if (isNeverThere(value)) return after(iterationsOf(value), fallback);
   if (isNothing(fallback)) return { ...value, isNull: isUndefined(fallback) ? "never" : "where absent" };
   if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);

@@ -196,7 +196,9 @@ export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
   const read = optionalIndex(recordOf(value), key, span);
   const { ascii } = value;
-  return dynamic(read, shape, { presence: optional, typed: hasTypedEntries(value), typedLevels: levelsOfEntry(value), ascii });
+  const more = { typed: hasTypedEntries(value), typedLevels: levelsOfEntry(value) };
+  // Of maps only labels and the policy's own have ASCII values: those have 63 characters at most, these are the author's.
+  return dynamic(read, shape, { presence: optional, ...more, ascii, showable: ascii });
 }
 
 /** Objects of the author's have a prototype: `{}.toString` is there. */

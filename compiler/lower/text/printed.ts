@@ -24,7 +24,7 @@ import {
 } from "../value.ts";
 import { type InPlace, absentText, isPerhapsAbsent, withWarning } from "./absent-text.ts";
 import { joinKnown, joinStored } from "./joined.ts";
-import { shownInMessage, textInMessage } from "./shown-in-message.ts";
+import { textInMessage } from "./shown-in-message.ts";
 
 /**
  * What JavaScript prints for a value, `String(value)`: text that the compiler knows, text in CEL, or `shown` where CEL

@@ -55,16 +55,10 @@ function maxStored(node: Expression, around: SizeContext): number {
     case "call":
       return resultSize(node, (part) => maxBytes(part, around));
     case "comprehension":
-      if (node.method !== "map") return maxBytes(node.range, around);
-      return holdsNoText(node.body) ? 0 : most([node.range, node.body]);
+      return most(node.method === "map" ? [node.range, node.body] : [node.range]);
     default:
       return most(children(node));
   }
-}
-
-/** `double(x)`: whatever it is made of. */
-function holdsNoText(node: Expression): boolean {
-  return node.kind === "call" && resultText(node) === "none";
 }
 
 /** `size(x) <= 63 ? x : ''` is short. */

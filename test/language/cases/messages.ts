@@ -21,7 +21,7 @@ const requests = {
   ...texts,
   none: { stored: {} },
   numbers: { stored: { spec: { size: 3, share: 2.5, on: true, list: ["a", "b"], sizes: [1, 2.5, -3], any: 7, either: 2 } } },
-  "large numbers": { stored: { spec: { size: 9007199254740993, share: 1000000, sizes: [1e21], any: 999999999999999 } } },
+  "large numbers": { stored: { spec: { size: 2 ** 53, share: 1000000, sizes: [1e21], any: 999999999999999 } } },
   "small numbers": { stored: { spec: { size: -1, share: 0.00001, sizes: [], any: 0.0001, either: false } } },
   "negative numbers": { stored: { spec: { size: -9007199254740991, share: -1234567.5, any: -0.5, either: "text" } } },
   "other types": {
@@ -53,7 +53,7 @@ export const messages: Family = {
     {
       title: "text of the cluster",
       rule: denyAll,
-      message: '({ oldObject }) => `kept: ${oldObject.metadata.annotations?.["reason"] ?? "nobody knows"}.`',
+      message: '({ oldObject }) => `kept: ${oldObject.metadata.annotations?.["reason"] ?? "no reason"}.`',
       denies: all,
       says: {
         "plain text": "kept: the database of é and 日本.",
@@ -68,7 +68,7 @@ export const messages: Family = {
         "an escape": "kept: (a value that cannot be shown).",
         "private use": "kept: \ue000.",
         "empty text": "kept: .",
-        none: "kept: nobody knows.",
+        none: "kept: no reason.",
       },
     },
     {
@@ -152,6 +152,14 @@ export const messages: Family = {
       says: { none: "undefined, none", "an owner": "undefined, none", numbers: "undefined, 3" },
     },
     {
+      title: "null of the author's",
+      rule: denyAll,
+      message:
+        '({ oldObject: { metadata: { labels }, spec } }) => `${labels?.["tier"] ? "a" : null} ${spec?.on ? null : spec?.list?.[0]} ${null}`',
+      denies: all,
+      says: { none: "null undefined null", "an owner": "a undefined null", numbers: "null null null" },
+    },
+    {
       title: "lists that are joined",
       rule: denyAll,
       message:
@@ -187,7 +195,7 @@ export const messages: Family = {
       rule: denyAll,
       message: `({ oldObject: { metadata: { annotations } } }) => \`${Array.from({ length: 12 }, (_, at) => `\${annotations?.["a${at}"] ?? "none"}`).join(" ")} \${annotations?.["reason"] ?? ""}\``,
       denies: all,
-      says: { none: `${"none ".repeat(12).trim()}`, "one more": `${"none ".repeat(12)}(a value that cannot be shown)` },
+      says: { none: "none ".repeat(12).trim(), "one more": `${"none ".repeat(12)}(a value that cannot be shown)` },
     },
     {
       title: "a message that is too long",
