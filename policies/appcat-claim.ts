@@ -1,4 +1,4 @@
-import { type KubernetesObject, type OnDelete, type Stored, deletionPolicy, terminating } from "holdfast";
+import { type KubernetesObject, type OnDelete, deletionPolicy, terminating } from "holdfast";
 import { CLAIMS } from "./appcat-claims.ts";
 
 /** What a claim without the field means: `true` as in the shipped claims, whose schema fills in `true`. */
@@ -14,13 +14,13 @@ interface Protection {
 }
 
 /** The field of both names: that of the implementation, and that of the design document. */
-function values({ spec }: Stored<Claim>): readonly unknown[] {
+function values({ spec }: Claim): readonly unknown[] {
   return [spec?.parameters?.security?.deletionProtection, spec?.parameters?.backup?.deletionProtection];
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined;
 
-function isProtected(claim: Stored<Claim>): boolean {
+function isProtected(claim: Claim): boolean {
   if (values(claim).some((value) => isGiven(value) && value !== false)) return true;
   return ABSENT_PROTECTS && !values(claim).some(isGiven);
 }

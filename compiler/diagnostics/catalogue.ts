@@ -85,11 +85,11 @@ export const catalogue = {
   },
   "type-assertion": {
     message: "`{text}` claims a type that nothing checks",
-    help: "declare the field with its type, since a stored value of another type reads as `undefined`; leave `x is T` out, TypeScript infers it",
+    help: "declare the field with its type, since a stored value of another type reads as `undefined`; or ask `typeof`",
   },
-  "non-null-assertion": {
-    message: "`{text}` claims that the value is there",
-    help: "handle the absent value: `?.`, `??` or a comparison with `undefined`",
+  "type-predicate": {
+    message: "`{text}` says of anything what nothing checks",
+    help: "leave it out, TypeScript infers it from `typeof` and `Array.isArray`",
   },
   "suppressed-check": {
     message: "`{text}` hides an error from type checking, and the compiler believes types",
@@ -193,6 +193,10 @@ export const catalogue = {
   "lone-surrogate": {
     message: "`{text}` contains half of a character, which CEL cannot write",
     help: "write the whole character",
+  },
+  "may-be-absent": {
+    message: "`{text}` may be absent, and JavaScript then means something else than CEL can say",
+    help: "say what stands in for it: `?? ...`",
   },
   ...texts,
   "mixed-list": {

@@ -59,6 +59,17 @@ export class DiagnosticBag {
     return otherwise(first);
   }
 
+  /** What `work` gives, with what it reports; where `again` says so, all of that is forgotten. */
+  repeat<Result>(work: () => Result, again: () => boolean): Result {
+    for (;;) {
+      const before = new Map(this.#byIdentity);
+      const result = work();
+      if (!again()) return result;
+      this.#byIdentity.clear();
+      for (const [identity, diagnostic] of before) this.#byIdentity.set(identity, diagnostic);
+    }
+  }
+
   get hasErrors(): boolean {
     return [...this.#byIdentity.values()].some(isError);
   }

@@ -1,4 +1,4 @@
-import { judged, notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { judged, notRefuted } from "../ir/expressions/endings.ts";
 import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, identifier, literal, local, select } from "../ir/expression.ts";
 import { type ContentKind, anyObject, anyRequest } from "../ir/guards.ts";

@@ -1,4 +1,4 @@
-import { notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { notRefuted } from "../ir/expressions/endings.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { and, or } from "../ir/expressions/boolean.ts";
 import {

@@ -1,4 +1,4 @@
-import { notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { notRefuted } from "../ir/expressions/endings.ts";
 import { and, or } from "../ir/expressions/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource } from "../api/coverage.ts";

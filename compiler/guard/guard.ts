@@ -1,6 +1,6 @@
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import { and, or } from "../ir/expressions/boolean.ts";
-import { judged } from "../ir/expressions/iteration-limit.ts";
+import { judged } from "../ir/expressions/endings.ts";
 import type { Span } from "../diagnostics/span.ts";
 import {
   type Expression,

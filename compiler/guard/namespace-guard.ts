@@ -1,4 +1,4 @@
-import { notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { notRefuted } from "../ir/expressions/endings.ts";
 import { or, and } from "../ir/expressions/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { type Expression, binary, identifier, listLiteral, literal, method, optionalSelect, select } from "../ir/expression.ts";

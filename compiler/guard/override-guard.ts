@@ -1,4 +1,4 @@
-import { judged } from "../ir/expressions/iteration-limit.ts";
+import { judged } from "../ir/expressions/endings.ts";
 import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import type { PolicyIr, OverrideIr } from "../ir/policy.ts";

@@ -1,6 +1,6 @@
 import { and, or } from "../ir/expressions/boolean.ts";
 import { type Expression, binary, identifier, listLiteral, literal, method, optionalSelect, select } from "../ir/expression.ts";
-import { notRefuted } from "../ir/expressions/iteration-limit.ts";
+import { notRefuted } from "../ir/expressions/endings.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { mapChildren, once } from "../ir/expressions/visit.ts";

@@ -1,4 +1,4 @@
-import { judged } from "../ir/expressions/iteration-limit.ts";
+import { judged } from "../ir/expressions/endings.ts";
 import { and } from "../ir/expressions/boolean.ts";
 import { isMatched } from "../api/coverage.ts";
 import { identifier, literal, select } from "../ir/expression.ts";

@@ -21,6 +21,7 @@ export type Expression =
   | MapLiteral
   | Comprehension
   | Sequence
+  | Demand
   | Query;
 
 interface Node {
@@ -238,14 +239,28 @@ export const mapLiteral = (entries: MapLiteral["entries"], span: Span): MapLiter
 export const comprehension = (parts: Omit<Comprehension, "kind">): Comprehension => ({ kind: "comprehension", ...parts });
 
 /**
- * `then`, where TypeScript has evaluated `first` before. CEL evaluates nothing that it does not need; only the limit on
- * iterations of `first` counts on the way, so printing shows `then` alone.
+ * `then`, where TypeScript has evaluated `first` before. CEL evaluates nothing that it does not need; only where the
+ * evaluation of `first` ends (a limit on iterations, a `Demand`) counts on the way, so printing shows `then` alone.
  */
 export interface Sequence extends Node {
   readonly kind: "sequence";
   readonly first: Expression;
   readonly then: Expression;
 }
+
+/**
+ * Ends the evaluation unless `present` holds, where JavaScript throws: `oldObject.spec.names` of an object without
+ * `spec`. It stands in `first` of a `Sequence` alone, and is never printed.
+ */
+export interface Demand extends Node {
+  readonly kind: "demand";
+  /** bool */
+  readonly present: Expression;
+  /** What has to be there, for people: `spec.names`. */
+  readonly what: string;
+}
+
+export const demand = (present: Expression, what: string, span: Span): Demand => ({ kind: "demand", present, what, span });
 
 export const sequence = (first: Expression, then: Expression): Sequence => ({ kind: "sequence", first, then, span: then.span });
 

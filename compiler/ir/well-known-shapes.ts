@@ -9,7 +9,7 @@ const textMap: Shape = { kind: "map", value: text };
 
 const always = (shape: Shape): FieldShape => ({ shape, presence: "always", typedByServer: true });
 const optional = (shape: Shape): FieldShape => ({ shape, presence: "optional", typedByServer: true });
-/** An authenticator may give a user no name (a webhook does that), and then the key is absent. */
+/** An authenticator may give a user no name (a webhook does that), and then the key is absent: it reads as empty text. */
 const leftOutEmpty: FieldShape = { ...always(text), isLeftOutEmpty: true };
 const record = (fields: RecordShape["fields"]): RecordShape => ({ kind: "record", fields });
 
@@ -45,8 +45,8 @@ export const objectShape = record({
 /** `metadata` of an object that is being created: requests such as an eviction's may come without a name. */
 export const createdMetadataShape = record({
   ...metadataShape.fields,
-  name: optional(text),
-  uid: optional(text),
+  name: leftOutEmpty,
+  uid: leftOutEmpty,
   // A null where the API server fills in no time, as on an eviction.
   creationTimestamp: { ...optional(text), typedByServer: false },
 });

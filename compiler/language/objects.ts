@@ -71,34 +71,8 @@ export interface NamespaceCondition {
 }
 
 /**
- * `T` as it may really be stored: outside `apiVersion`, `kind` and `metadata` every field at any depth may be absent,
- * because a CRD's schema may be younger than the object. A `null` that `T` allows reads as absent, too.
+ * What a rule sees of a `T` that is stored: a `T`.
+ *
+ * @deprecated Write `T`.
  */
-export type Stored<T extends KubernetesObject> = Readonly<Pick<T, keyof KubernetesObject>> & {
-  readonly [Field in keyof T as Exclude<Field, keyof KubernetesObject>]?: StoredValue<T[Field]>;
-};
-
-/** A union of literals stays one; where other types may stand beside them, they are any text, number or boolean. */
-type StoredValue<T> = [Exclude<T, null | undefined>] extends [string]
-  ? Exclude<T, null | undefined>
-  : [Exclude<T, null | undefined>] extends [number]
-    ? Exclude<T, null | undefined>
-    : StoredPart<T>;
-
-type Widened<T> = T extends string ? string : T extends number ? (number extends T ? T : number) : boolean;
-
-/** Scalars first: `Int32` is an object, too, as far as types go. */
-type StoredPart<T> = T extends null | undefined
-  ? never
-  : T extends string | number | boolean
-    ? Widened<T>
-    : T extends readonly (infer Element)[]
-      ? readonly StoredValue<Element>[]
-      : T extends object
-        ? string extends keyof T
-          ? StoredMap<T>
-          : { readonly [Field in keyof T]?: StoredValue<T[Field]> }
-        : T;
-
-/** The keys of a map that are there have values; only a look-up may find none. */
-type StoredMap<T> = { readonly [Key in keyof T]: StoredValue<T[Key]> };
+export type Stored<T extends KubernetesObject> = T;

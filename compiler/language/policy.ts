@@ -1,7 +1,7 @@
 import type { Authorizer } from "./authorizer.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Guards } from "./guards.ts";
-import type { KubernetesObject, NamespaceObject, Stored } from "./objects.ts";
+import type { KubernetesObject, NamespaceObject } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
 import { type Override, released } from "./overrides.ts";
 
@@ -33,22 +33,22 @@ interface Always {
 
 /** A delete has no new object, a create no stored one. */
 export interface OnDelete<T extends KubernetesObject> extends Always {
-  readonly oldObject: Stored<T>;
+  readonly oldObject: T;
 }
 
 export interface OnUpdate<T extends KubernetesObject> extends Always {
-  readonly object: Stored<T>;
-  readonly oldObject: Stored<T>;
+  readonly object: T;
+  readonly oldObject: T;
 }
 
 export interface OnCreate<T extends KubernetesObject> extends Always {
-  readonly object: Stored<T>;
+  readonly object: T;
 }
 
 /** `oldObject` is undefined when the request is a create. */
 export interface OnCreateOrUpdate<T extends KubernetesObject> extends Always {
-  readonly object: Stored<T>;
-  readonly oldObject: Stored<T> | undefined;
+  readonly object: T;
+  readonly oldObject: T | undefined;
 }
 
 /** What the rule says about one request, in one line. The rule's name is put before it. */

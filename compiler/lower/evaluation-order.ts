@@ -1,7 +1,7 @@
 import type { Span } from "../diagnostics/span.ts";
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
 import { isAscii } from "../ir/expressions/text.ts";
-import { iterationsStored } from "../ir/expressions/visit.ts";
+import { mayEnd } from "../ir/expressions/visit.ts";
 import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "./value.ts";
 
 /**
@@ -85,7 +85,7 @@ export function iterationsOf(value: Value): readonly Expression[] {
       const nothing = literal(null, expression.span);
       const whole =
         presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
-      return iterationsStored(whole) ? [whole] : [];
+      return mayEnd(whole) ? [whole] : [];
     }
     default:
       return [];

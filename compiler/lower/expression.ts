@@ -1,15 +1,17 @@
-import { type AsExpression, type Expression, type Node, SyntaxKind, type TypeAssertion } from "ts-morph";
+import { type Expression, type Node, SyntaxKind } from "ts-morph";
 import { lowerCall } from "./calls/call.ts";
 import { lowerIdentifier } from "./expressions/identifier.ts";
 import { lowerArray, lowerFalse, lowerNull, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
 import { lowerObject } from "./expressions/object-literal.ts";
+import { lowerClaim } from "./expressions/claim.ts";
+import { withCertainty } from "./expressions/demand.ts";
 import { narrowedAt } from "./expressions/narrow.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./expressions/operators.ts";
 import { lowerElementAccess } from "./expressions/element-access.ts";
 import { lowerNew, lowerRegularExpression } from "./text/regular-expressions.ts";
 import { lowerPropertyAccess } from "./expressions/property-access.ts";
 import type { Scope } from "./scope.ts";
-import { type Value, rejected } from "./value.ts";
+import type { Value } from "./value.ts";
 
 type LowerNode = (node: never, scope: Scope) => Value;
 
@@ -43,7 +45,7 @@ export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
 
 /** Names, fields and elements are what TypeScript narrows. */
 function narrowing<T extends Expression>(lower: (node: T, scope: Scope) => Value): (node: T, scope: Scope) => Value {
-  return (node, scope) => narrowedAt(lower(node, scope), node);
+  return (node, scope) => withCertainty(narrowedAt(lower(node, scope), node), node);
 }
 
 /** What to write instead, for kinds that people are most likely to reach for. */
@@ -74,12 +76,6 @@ export function kindName(node: Node): string {
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
     .toLowerCase();
   return words.replace(/^(\w+) keyword$/, "`$1`");
-}
-
-/** `lower/index.ts` has reported it, wherever it stands. */
-function lowerClaim(node: AsExpression | TypeAssertion, scope: Scope): Value {
-  const value = scope.lower(node.getExpression());
-  return node.getTypeNode()?.getText() === "const" ? value : rejected;
 }
 
 function lowerInner(node: Node & { getExpression(): Expression }, scope: Scope): Value {

@@ -1,5 +1,5 @@
 // in: PolicySource[]; out: PolicyIr by file; next: split/
-import { Node, type SourceFile, SyntaxKind } from "ts-morph";
+import { Node, type SourceFile, SyntaxKind, type TypePredicateNode } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { StepBudget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
@@ -13,6 +13,7 @@ import { lowerFallback } from "./fallback/fallback.ts";
 import { keptTemplates, type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/templates.ts";
 import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
+import { Claims } from "./shapes/claims.ts";
 
 interface Sources {
   readonly project: LoadedProject;
@@ -49,7 +50,7 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const { functions: ownFunctions } = project.ownSources;
   const budget = new StepBudget(stepLimit);
   const lowers = { lowerExpression, callFunction };
-  const lowering: Lowering = { ...lowers, bag, display, modules, ownFunctions, kube, calls: [], budget };
+  const lowering: Lowering = { ...lowers, bag, display, modules, ownFunctions, kube, calls: [], claims: new Claims(), budget };
   modules.use(lowering);
   const sound = errorFree(sources, (source) => source, { project, bag });
   for (const file of withImports(sound.map((source) => source.file))) {
@@ -98,14 +99,18 @@ function errorFree<One>(all: readonly One[], sourceOf: (one: One) => PolicySourc
 function reportUnsafeTypes(file: SourceFile, scope: Scope): void {
   file.forEachDescendant((node) => {
     if (node.getKind() === SyntaxKind.AnyKeyword) scope.reject("any-type", node, { text: node.getText() });
-    if (Node.isNonNullExpression(node)) scope.reject("non-null-assertion", node, { text: node.getText() });
-    if (Node.isTypePredicate(node)) scope.reject("type-assertion", node, { text: node.getText() });
-    if (Node.isTypeAssertion(node)) scope.reject("type-assertion", node, { text: node.getText() });
-    if (Node.isAsExpression(node) && node.getTypeNode()?.getText() !== "const") {
-      scope.reject("type-assertion", node, { text: node.getText() });
-    }
+    if (Node.isTypePredicate(node) && isOfUnknown(node)) scope.reject("type-predicate", node, { text: node.getText() });
   });
   reportSuppressions(file, scope);
+}
+
+/** `(x: unknown): x is string` says of anything what nothing checks; of an object it says what fields that has. */
+function isOfUnknown(node: TypePredicateNode): boolean {
+  const name = node.getParameterNameNode().getText();
+  const owner = node.getParent();
+  const parameters = Node.isParametered(owner) ? owner.getParameters() : [];
+  const type = parameters.find((one) => one.getName() === name)?.getType();
+  return type === undefined || type.isUnknown() || type.isAny() || type.isUnion();
 }
 
 function reportSuppressions(file: SourceFile, scope: Scope): void {

@@ -8,6 +8,7 @@ import type { OwnSources } from "../source/own-sources.ts";
 import { nodeSpan } from "../source/texts.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
+import type { Claims } from "./shapes/claims.ts";
 import { type FunctionValue, type MixedValue, type ShownText, type Value, rejected } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
@@ -27,6 +28,8 @@ export interface Lowering {
   readonly kube: number;
   /** Functions being put in place, innermost last: a function among them that is called again is recursion. */
   readonly calls: Node[];
+  /** What assertions say of the objects that the policy sees, beside its type. */
+  readonly claims: Claims;
   /** What is left to do before a policy counts as too large. */
   readonly budget: StepBudget;
 }

@@ -177,6 +177,12 @@ export interface Dynamic {
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: Path | undefined;
+  /** The author has found out that it is there, at the place where it is read. */
+  readonly certain: boolean;
+  /** bool: it is there; of a field that is there wherever its owner is. */
+  readonly withOwner: Expression | undefined;
+  /** bool: the optional chain that ends here has been left before, as `a?.b` is where there is no `a`. */
+  readonly skipped: Expression | undefined;
   /** What it was chosen from: an iteration over it is one over the branch that was taken, with the limits of that. */
   readonly chosen: Chosen | undefined;
   /** Of a text that was put together: what a message has of it, made safe part by part (text/shown-in-message.ts). */
@@ -260,6 +266,9 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     small: false,
     inherits: false,
     path: undefined,
+    certain: false,
+    withOwner: undefined,
+    skipped: undefined,
     chosen: undefined,
     shown: undefined,
     ...more,
@@ -288,6 +297,6 @@ export function withTypedEntries({ typedLevels }: Dynamic): number {
 
 /** Whether TypeScript may see `undefined` or `null` here. */
 export function mayBeAbsent(value: Value): boolean {
-  if (value.kind === "dynamic") return value.presence.kind !== "always";
+  if (value.kind === "dynamic") return value.presence.kind !== "always" && !value.certain;
   return isNothing(value);
 }

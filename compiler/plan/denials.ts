@@ -1,8 +1,10 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select, binary } from "../ir/expression.ts";
-import { exceedsLimit, guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
+import { exceedsLimit, readsAbsent, whatIsAbsent } from "../ir/expressions/endings.ts";
+import { guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
 import { iteratesOf } from "../ir/expressions/parts-of-text.ts";
 import { absentReads } from "../ir/expressions/field-path.ts";
-import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
+import { absentText } from "../language/absent.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";
 import { and } from "../ir/expressions/boolean.ts";
@@ -23,23 +25,44 @@ export interface ValidationDenial {
 
 /** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
 export function denialsOf(policy: PolicyIr, rule: RuleIr): Denying {
-  const exceeds = exceedsLimit(rule.when);
-  const limit: ValidationDenial | undefined =
-    exceeds === undefined
-      ? undefined
-      : { denies: exceeds, message: limitMessage(rule), note: "what the rule iterates over is small enough" };
   const itself: ValidationDenial = { denies: guardIterations(rule.when), message: boundedMessage(rule), note: undefined };
-  return { rule, denials: [versionGuard(policy, rule), limit, itself].filter((denial) => denial !== undefined) };
+  const unanswerable = [versionGuard(policy, rule), tooLarge(rule), throwing(rule)].filter((denial) => denial !== undefined);
+  return { rule, denials: [...unanswerable, itself] };
 }
 
+function tooLarge(rule: RuleIr): ValidationDenial | undefined {
+  const denies = exceedsLimit(rule.when);
+  if (denies === undefined) return undefined;
+  return { denies, message: limitMessage(rule), note: "what the rule iterates over is small enough" };
+}
+
+/** Where JavaScript throws. */
+function throwing(rule: RuleIr): ValidationDenial | undefined {
+  const denies = readsAbsent(rule.when);
+  if (denies === undefined) return undefined;
+  const [before, between, beforeWhat, after] = absentText(rule.name);
+  const what = [literal(beforeWhat, rule.span), whatIsAbsent(rule.when), literal(after, rule.span)];
+  const message = joinText([aboutObject(rule, before, between), ...what]);
+  return { denies, message, note: "what the rule reads from is there" };
+}
+
+/** Where the message reads what is absent, the fixed one is shown: no message decides what is denied. */
 function boundedMessage(rule: RuleIr): Expression {
   const exceeds = exceedsLimit(rule.message);
+  const isAbsent = readsAbsent(rule.message);
   const message = guardMessage(rule.message);
-  return exceeds === undefined ? message : conditional(exceeds, [limitMessage(rule), message], rule.span);
+  const there =
+    isAbsent === undefined ? message : conditional(isAbsent, [literal(fixedMessageOf(rule), rule.span), message], rule.span);
+  return exceeds === undefined ? there : conditional(exceeds, [limitMessage(rule), there], rule.span);
 }
 
 /** What a rule says of an object whose lists or maps are too large to iterate over: `limitText`, in CEL. */
 function limitMessage(rule: RuleIr): Expression {
+  const [before, between, after] = limitText(rule.name, iteratesOf(rule));
+  return joinText([aboutObject(rule, before, between), literal(after, rule.span)]);
+}
+/** Kind and name of the object, behind `before` and with `between` between them. */
+function aboutObject(rule: RuleIr, before: string, between: string): Expression {
   const { span } = rule;
   const root = identifier(rule.operations.includes("delete") ? "oldObject" : "object", span);
   const metadata = select(root, "metadata", span);
@@ -47,8 +70,7 @@ function limitMessage(rule: RuleIr): Expression {
   const name = mayLackName
     ? method(optionalSelect(metadata, "name", span), "orValue", [literal("", span)], span)
     : select(metadata, "name", span);
-  const [before, between, after] = limitText(rule.name, iteratesOf(rule));
-  return joinText([literal(before, span), select(root, "kind", span), literal(between, span), name, literal(after, span)]);
+  return joinText([literal(before, span), select(root, "kind", span), literal(between, span), name]);
 }
 
 /**

@@ -14,7 +14,7 @@ import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { Variables } from "./share.ts";
 import { writtenOnce } from "./written-once.ts";
 import { joinText } from "../ir/expressions/text.ts";
-import { judged } from "../ir/expressions/iteration-limit.ts";
+import { judged } from "../ir/expressions/endings.ts";
 
 /**
  * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,

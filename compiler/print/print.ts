@@ -150,10 +150,8 @@ function printNode(node: Expression): string {
       return printComprehension(node);
     case "sequence":
       return printNode(node.then);
-    case "query":
-      throw new InternalError("a cluster query reached the printer");
-    case "local":
-      throw new InternalError(`local ${node.name} reached the printer`);
+    default:
+      throw new InternalError(`a ${node.kind} reached the printer`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Int32, type KubernetesObject, type Stored, deletionPolicy, plainName, resource } from "holdfast";
+import { type Int32, type KubernetesObject, deletionPolicy, plainName, resource } from "holdfast";
 
 /** What a controller or webhook of others runs on. */
 interface CriticalService extends KubernetesObject {
@@ -26,9 +26,9 @@ interface Scaled extends KubernetesObject {
   readonly spec?: { readonly replicas?: Int32 };
 }
 
-const isNothing = ({ spec }: Stored<Scaled>): boolean => (spec?.replicas ?? 0) === 0;
+const isNothing = ({ spec }: Scaled): boolean => (spec?.replicas ?? 0) === 0;
 
-const isFor = ({ metadata, spec }: Stored<CriticalService>, { namespace, name }: Stored<Scaled>["metadata"]): boolean =>
+const isFor = ({ metadata, spec }: CriticalService, { namespace, name }: Scaled["metadata"]): boolean =>
   metadata.deletionTimestamp === undefined &&
   metadata.annotations?.[RELEASE] !== metadata.uid &&
   spec?.provider?.resource === "deployments" &&

@@ -1,4 +1,4 @@
-import { type KubernetesObject, type Stored, deletionPolicy, plainName, resource, same } from "holdfast";
+import { type KubernetesObject, deletionPolicy, plainName, resource, same } from "holdfast";
 
 /** What a controller or webhook of others runs on, and what has to be gone before it. */
 export interface CriticalService extends KubernetesObject {
@@ -32,7 +32,7 @@ const CRITICAL = "holdfast.dev/critical";
 /** Each CriticalService writes itself into what it marks: `critical.holdfast.dev/<its UID>`. */
 const ENTRY = "critical.holdfast.dev/";
 
-const isCritical = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[CRITICAL] === "true";
+const isCritical = ({ metadata }: KubernetesObject): boolean => metadata.labels?.[CRITICAL] === "true";
 
 /**
  * The webhook is asked only about deletes of what carries the mark: nobody takes the mark, or the entry of a CriticalService, away before

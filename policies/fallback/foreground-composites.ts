@@ -1,13 +1,4 @@
-import {
-  type Cluster,
-  type KubernetesObject,
-  type Resource,
-  type Stored,
-  deletionPolicy,
-  plainName,
-  resource,
-  terminating,
-} from "holdfast";
+import { type Cluster, type KubernetesObject, type Resource, deletionPolicy, plainName, resource, terminating } from "holdfast";
 
 interface Claim extends KubernetesObject {
   readonly spec: { readonly compositeDeletePolicy?: string };
@@ -21,7 +12,7 @@ const postgresqls = resource<Claim>({ group: "vshn.appcat.vshn.io", version: "v1
 const redis = resource<Claim>({ group: "vshn.appcat.vshn.io", version: "v1", resource: "vshnredis" });
 
 /** By its key: one read of the API server. A claim that no longer exists asks for nothing any more. */
-function asksForForeground(of: Resource<Claim>, kind: string, composite: Stored<Composite>, cluster: Cluster): boolean {
+function asksForForeground(of: Resource<Claim>, kind: string, composite: Composite, cluster: Cluster): boolean {
   const claim = composite.spec?.claimRef;
   return (
     claim?.kind === kind &&

@@ -1,4 +1,4 @@
-import { type KubernetesObject, type Stored, deletionPolicy, plainName } from "holdfast";
+import { type KubernetesObject, deletionPolicy, plainName } from "holdfast";
 import { ATTEMPT, ATTEMPT_MANAGER, USABLE, entriesOf, isInUse, usageAt } from "./used-objects.ts";
 
 /** The time as `date -u +%FT%TZ` writes it. How old it is the controller says: CEL has no clock. */
@@ -8,7 +8,7 @@ const ATTEMPT_FORM = /^[^/]{1,64}\/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:
  * A new attempt at this very object. One that names another UID is never applied: controllers copy annotations, as from a Deployment to its
  * ReplicaSets and from a claim to its composite, and none of them is to be stopped by it.
  */
-function newAttempt(oldObject: Stored<KubernetesObject>, object: Stored<KubernetesObject>): string | undefined {
+function newAttempt(oldObject: KubernetesObject, object: KubernetesObject): string | undefined {
   const attempt = object.metadata.annotations?.[ATTEMPT] ?? "";
   const isNew = attempt !== oldObject.metadata.annotations?.[ATTEMPT];
   return isNew && attempt.startsWith(oldObject.metadata.uid) ? attempt : undefined;

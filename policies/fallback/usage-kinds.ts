@@ -1,4 +1,4 @@
-import { type KubernetesObject, type Stored, resource } from "holdfast";
+import { type KubernetesObject, resource } from "holdfast";
 
 /** An object by its kind and name. */
 interface Reference {
@@ -32,7 +32,7 @@ function namespaceOf(of: Reference | undefined, own: string | undefined): string
 }
 
 /** What is in a Namespace: `aws.example.com/Cluster/shop/main`. A Usage that names no Namespace means its own. */
-export function usedInNamespace({ metadata, spec }: Stored<Usage>): string | undefined {
+export function usedInNamespace({ metadata, spec }: Usage): string | undefined {
   const of = spec?.of;
   const name = of?.resourceRef?.name;
   if (name === undefined) return undefined;
@@ -40,7 +40,7 @@ export function usedInNamespace({ metadata, spec }: Stored<Usage>): string | und
 }
 
 /** What is in none: `aws.example.com/Cluster/main`, whatever Namespace the Usage itself is in. */
-export function usedInNone({ spec }: Stored<Usage>): string | undefined {
+export function usedInNone({ spec }: Usage): string | undefined {
   const of = spec?.of;
   const name = of?.resourceRef?.name;
   return name === undefined ? undefined : `${groupOf(of?.apiVersion)}/${of?.kind ?? ""}/${name}`;

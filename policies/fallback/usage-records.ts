@@ -3,7 +3,6 @@ import {
   type Authorizer,
   type KubernetesObject,
   type OwnerReference,
-  type Stored,
   deletionPolicy,
   plainName,
 } from "holdfast";
@@ -41,7 +40,7 @@ const isSameOwner = (a: OwnerReference, b: OwnerReference): boolean =>
   a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;
 
 /** Written or changed. Without a note the controller makes it anew, and nothing ends. */
-function isNoted(key: string, oldObject: Stored<KubernetesObject>, object: Stored<KubernetesObject>): boolean {
+function isNoted(key: string, oldObject: KubernetesObject, object: KubernetesObject): boolean {
   const note = object.metadata.annotations?.[key];
   return note !== undefined && note !== oldObject.metadata.annotations?.[key];
 }

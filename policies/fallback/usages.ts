@@ -1,18 +1,9 @@
-import {
-  type KubernetesObject,
-  type Stored,
-  deletionPolicy,
-  plainName,
-  same,
-  show,
-  terminating,
-  withinIterationLimit,
-} from "holdfast";
+import { type KubernetesObject, deletionPolicy, plainName, same, show, terminating, withinIterationLimit } from "holdfast";
 import type { Usage } from "./usage-kinds.ts";
 import { ATTEMPT, ATTEMPT_MANAGER, ENTRY, USABLE, entriesOf, isInUse, usageAt, usagesOf } from "./used-objects.ts";
 
 /** Who uses it, or why it is kept. */
-function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>): string {
+function describe({ kind, metadata: { namespace, name }, spec }: Usage): string {
   const place = namespace === undefined ? plainName(name) : `${plainName(namespace)}/${plainName(name)}`;
   const [by, reason] = [spec?.by, spec?.reason ?? ""];
   if (by !== undefined) return `${plainName(kind)} ${place} by ${show(by.kind ?? "")} ${show(by.resourceRef?.name ?? "")}`;
@@ -21,7 +12,7 @@ function describe({ kind, metadata: { namespace, name }, spec }: Stored<Usage>):
 
 /** A shell fills in the time. */
 function askCommand(
-  { metadata: { uid, namespace, name } }: Stored<KubernetesObject>,
+  { metadata: { uid, namespace, name } }: KubernetesObject,
   { group, resource }: { readonly group: string; readonly resource: string },
 ): string {
   const type = group === "" ? resource : `${resource}.${group}`;
@@ -33,7 +24,7 @@ const LIMIT_TEXT =
   "would be in use with more than 2000 annotations, and nobody could delete it: remove annotations, or the label holdfast.dev/in-use where no Usage stands";
 
 /** Marked, with more annotations than a rule may iterate over. */
-const isBeyondLimit = (object: Stored<KubernetesObject>): boolean =>
+const isBeyondLimit = (object: KubernetesObject): boolean =>
   isInUse(object) && !withinIterationLimit(object.metadata.annotations);
 
 /**

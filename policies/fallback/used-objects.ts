@@ -1,4 +1,4 @@
-import { type Cluster, type KubernetesObject, type Match, type Resource, type ResourceType, type Stored, ascii } from "holdfast";
+import { type Cluster, type KubernetesObject, type Match, type Resource, type ResourceType, ascii } from "holdfast";
 import {
   type Usage,
   clusterUsages,
@@ -38,15 +38,15 @@ export const USED: readonly ResourceType[] = [
 /** The same with `/*`: labels and annotations can be changed through subresources, too, such as PATCH persistentvolumeclaims/status. */
 export const USABLE: readonly Match[] = USED.map(({ group, resource }) => ({ group, resource: `${resource}/*` }));
 
-export const isInUse = ({ metadata }: Stored<KubernetesObject>): boolean => metadata.labels?.[IN_USE] === "true";
+export const isInUse = ({ metadata }: KubernetesObject): boolean => metadata.labels?.[IN_USE] === "true";
 
 /** The entries of Usages in the object. */
-export function entriesOf({ metadata }: Stored<KubernetesObject>): readonly string[] {
+export function entriesOf({ metadata }: KubernetesObject): readonly string[] {
   return Object.keys(metadata.annotations ?? {}).filter((key) => key.startsWith(ENTRY));
 }
 
 /** The Usage of an entry, `usages.protection.holdfast.dev/shop/keep`: one read by its key. */
-function usageOfEntry(key: string, { metadata }: Stored<KubernetesObject>, cluster: Cluster): Stored<Usage> | undefined {
+function usageOfEntry(key: string, { metadata }: KubernetesObject, cluster: Cluster): Usage | undefined {
   const text = ascii(metadata.annotations?.[key] ?? "") ?? "";
   const place = text.slice(text.indexOf("/") + 1);
   const slash = place.indexOf("/");
@@ -60,7 +60,7 @@ function usageOfEntry(key: string, { metadata }: Stored<KubernetesObject>, clust
 }
 
 /** The same where the Usage stands and still names the object: one of Crossplane's can come to name another. */
-export function usageAt(key: string, object: Stored<KubernetesObject>, cluster: Cluster): Stored<Usage> | undefined {
+export function usageAt(key: string, object: KubernetesObject, cluster: Cluster): Usage | undefined {
   const usage = usageOfEntry(key, object, cluster);
   if (usage === undefined) return undefined;
   const {
@@ -77,11 +77,7 @@ export function usageAt(key: string, object: Stored<KubernetesObject>, cluster: 
 }
 
 /** The Usages of one resource that name the object. */
-function usagesIn(
-  of: Resource<Usage>,
-  { apiVersion, kind, metadata }: Stored<KubernetesObject>,
-  cluster: Cluster,
-): readonly Stored<Usage>[] {
+function usagesIn(of: Resource<Usage>, { apiVersion, kind, metadata }: KubernetesObject, cluster: Cluster): readonly Usage[] {
   const { namespace, name } = metadata;
   const group = groupOf(apiVersion);
   return namespace === undefined
@@ -90,7 +86,7 @@ function usagesIn(
 }
 
 /** Every Usage that names the object, to be named in a message: the webhook has them in its memory, where it has found one of them. */
-export function usagesOf(object: Stored<KubernetesObject>, cluster: Cluster): readonly Stored<Usage>[] {
+export function usagesOf(object: KubernetesObject, cluster: Cluster): readonly Usage[] {
   return [
     ...usagesIn(usages, object, cluster),
     ...usagesIn(clusterUsages, object, cluster),

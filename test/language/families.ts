@@ -1,3 +1,4 @@
+import { absence } from "./cases/absence.ts";
 import { arithmetic } from "./cases/arithmetic.ts";
 import { addresses } from "./cases/addresses.ts";
 import { asciiText, trimmedText } from "./cases/ascii-text.ts";
@@ -36,6 +37,7 @@ import type { Family } from "./language-case.ts";
 /** By the prefix of their policies' names. */
 export const families: Readonly<Record<string, Family>> = {
   "optional-access": optionalAccess,
+  absence,
   equality,
   truthiness,
   booleans: booleansAndStatements,

@@ -10,6 +10,7 @@ import type { Family, LanguageCase } from "./language-case.ts";
 import { group } from "./requests.ts";
 import { applyPolicy } from "./policies-in-force.ts";
 import { type Answer, type Asked, askServer } from "./server-answers.ts";
+
 /** Each of them is asked whether it is concerned whenever one is, so that more at once cost more than they save. */
 const policiesAtOnce = 60;
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { exceedsLimit, guardIterations, judged, unbounded } from "../../compiler/ir/expressions/iteration-limit.ts";
+import { exceedsLimit, judged } from "../../compiler/ir/expressions/endings.ts";
+import { guardIterations, unbounded } from "../../compiler/ir/expressions/iteration-limit.ts";
 import { versionGuard } from "../../compiler/plan/denials.ts";
 import { and, or } from "../../compiler/ir/expressions/boolean.ts";
 import { type Expression, literal } from "../../compiler/ir/expression.ts";

@@ -1,4 +1,5 @@
-import { exceedsLimit, guardIterations, judged, notRefuted, unbounded } from "../../ir/expressions/iteration-limit.ts";
+import { exceedsLimit, judged, notRefuted } from "../../ir/expressions/endings.ts";
+import { guardIterations, unbounded } from "../../ir/expressions/iteration-limit.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";

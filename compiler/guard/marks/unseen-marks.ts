@@ -1,4 +1,4 @@
-import { judged } from "../../ir/expressions/iteration-limit.ts";
+import { judged } from "../../ir/expressions/endings.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal, method, not, optionalSelect, select } from "../../ir/expression.ts";

@@ -1,6 +1,6 @@
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, binary, conditional, not, sequence } from "../expression.ts";
-import { iterationsStored } from "./visit.ts";
+import { mayEnd } from "./visit.ts";
 
 export const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
 
@@ -22,7 +22,7 @@ export function or(left: Expression, right: Expression, span: Span = left.span):
 
 /** The constant decides, and TypeScript has evaluated `left` before: it may have iterated over too many entries. */
 function behind(left: Expression, constant: Expression): Expression {
-  return iterationsStored(left) ? sequence(left, constant) : constant;
+  return mayEnd(left) ? sequence(left, constant) : constant;
 }
 
 /** `condition ? whenTrue : whenFalse` over booleans, as `&&` or `||` where one branch is a constant. */

@@ -12,19 +12,17 @@ import {
   conditional,
   listLiteral,
   literal,
-  not,
   type Conditional,
 } from "../expression.ts";
-import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { splitText } from "./parts-of-text.ts";
 import { textSize } from "./text.ts";
-import { children, mapChildren, once, some, iterationsStored } from "./visit.ts";
+import { mapChildren, once, some } from "./visit.ts";
 
 /**
  * Makes every iteration over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression
- * says about a larger collection does not matter, because `exceedsLimit` denies such a request first. What TypeScript
- * evaluates before has been said there, too.
+ * says about a larger collection does not matter, because `exceedsLimit` (endings.ts) denies such a request first. What
+ * TypeScript evaluates before has been said there, too.
  */
 export const guardIterations: (node: Expression) => Expression = once((node) => {
   if (node.kind === "sequence") return guardSorting(node);
@@ -38,7 +36,8 @@ export const guardMessage: (node: Expression) => Expression = once((node) =>
   node.kind === "sequence" ? guardMessage(node.then) : guardIteration(mapChildren(node, guardMessage)),
 );
 
-function guardIteration(node: Expression): Expression {
+/** The guard of one iteration, whose parts have theirs. */
+export function guardIteration(node: Expression): Expression {
   if (node.kind !== "comprehension" || node.bound === undefined) return node;
   const fits = sizeCompared(node, "<=", node.bound);
   if (node.method === "exists" || node.method === "all") return and(fits, asMembership(node) ?? node);
@@ -65,51 +64,8 @@ function guardSorting({ first, then }: Sequence): Expression {
   return conditional(sizeCompared(first, "<=", sortLimit), [guarded, listLiteral([], then.span)], then.span);
 }
 
-/**
- * When evaluating `node`, in the order of TypeScript, reaches an iteration over more entries than the limit; undefined
- * where that cannot happen. `a && b` reaches `b` only when `a` holds, and so on.
- */
-export const exceedsLimit: (node: Expression) => Expression | undefined = once((node) => {
-  if (!iterationsStored(node)) return undefined;
-  switch (node.kind) {
-    case "binary":
-      if (node.operator === "&&") return either(exceedsLimit(node.left), given(node.left, node.right));
-      if (node.operator === "||") return either(exceedsLimit(node.left), given(negate(node.left), node.right));
-      break;
-    case "conditional": {
-      const inBranches = either(given(node.condition, node.whenTrue), given(negate(node.condition), node.whenFalse));
-      return either(exceedsLimit(node.condition), inBranches);
-    }
-    case "comprehension":
-      return [exceedsLimit(node.range), ...sizesExceeded(node)].reduce(either, undefined);
-    default:
-  }
-  return children(node).map(exceedsLimit).reduce(either, undefined);
-});
-
-/**
- * `condition` needs no guards: it stands behind `exceedsLimit` of itself in an `||`, which goes from left to right and
- * stops at true.
- */
-function given(condition: Expression, node: Expression): Expression | undefined {
-  const exceeds = exceedsLimit(node);
-  return exceeds === undefined ? undefined : and(withoutOrder(condition), exceeds);
-}
-
-const withoutOrder: (node: Expression) => Expression = once((node) => {
-  if (node.kind === "sequence") return withoutOrder(node.then);
-  // The same variable as in the rule itself, where it is guarded.
-  return node.kind === "local" ? guardIterations(node) : mapChildren(node, withoutOrder);
-});
-
-/** What stands on the left has been found false where the right is looked at. */
-function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return or(a, assumeFalse(b, new Set(alternatives(a).map(identity))));
-}
-
-/** The collection itself, then what is iterated over inside the iteration over it. */
-function sizesExceeded(node: Comprehension): readonly Expression[] {
+/** bool: the collection itself is too large, then what is iterated over inside the iteration over it. */
+export function sizesExceeded(node: Comprehension): readonly Expression[] {
   if (node.bound === undefined) return [];
   const { bound, inside = [] } = node;
   return [sizeCompared(node, ">", bound), ...inside.map((iteration) => insideExceeded(node, iteration, bound))];
@@ -167,48 +123,11 @@ function largerItself(range: Expression, bound: number, span: Span): Expression 
   return or(binary(textSize(guardIterations(text), span), ">", literal(splitLimit, span), span), isLarger);
 }
 
-/**
- * bool: `condition` holds, and nothing that it looks at on the way is too large to be iterated over. Needs no limit of
- * its own.
- */
-export function judged(condition: Expression): Expression {
-  const exceeds = exceedsLimit(condition);
-  return unbounded(exceeds === undefined ? condition : and(negate(exceeds), guardIterations(condition)));
-}
-
-/**
- * bool: `condition` holds, or something that it looks at on the way is too large to be iterated over. Needs no limit of
- * its own.
- */
-export function notRefuted(condition: Expression): Expression {
-  const exceeds = exceedsLimit(condition);
-  return unbounded(exceeds === undefined ? condition : or(exceeds, guardIterations(condition)));
-}
-
 /** What has been limited by other means. */
 export const unbounded: (node: Expression) => Expression = once((node) => {
   const inside = mapChildren(node, unbounded);
   return inside.kind === "comprehension" ? { ...inside, bound: undefined } : inside;
 });
-
-/** The alternatives of `a || b || c`. */
-function alternatives(node: Expression): readonly Expression[] {
-  if (node.kind !== "binary" || node.operator !== "||") return [node];
-  return [...alternatives(node.left), ...alternatives(node.right)];
-}
-
-/** `node`, where every expression in `untrue` is known to be false: `a || a && b || c` is `a || c`. */
-function assumeFalse(node: Expression, untrue: ReadonlySet<string>): Expression {
-  if (untrue.has(identity(node))) return literal(false, node.span);
-  if (node.kind === "not") return negated(assumeFalse(node.operand, untrue));
-  if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) return node;
-  const [left, right] = [assumeFalse(node.left, untrue), assumeFalse(node.right, untrue)];
-  return node.operator === "&&" ? and(left, right, node.span) : or(left, right, node.span);
-}
-
-function negated(operand: Expression): Expression {
-  return operand.kind === "literal" ? literal(operand.value === false, operand.span) : not(operand, operand.span);
-}
 
 /**
  * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be

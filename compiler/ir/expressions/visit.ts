@@ -29,6 +29,8 @@ export function children(node: Expression): readonly Expression[] {
       return [node.range, node.body];
     case "sequence":
       return [node.first, node.then];
+    case "demand":
+      return [node.present];
     case "query":
       return node.which.map(({ value }) => value);
   }
@@ -71,6 +73,8 @@ export function mapChildren(node: Expression, change: (child: Expression) => Exp
       return { ...node, range: change(node.range), body: change(node.body), ...limitsOf(node, change) };
     case "sequence":
       return { ...node, first: change(node.first), then: change(node.then) };
+    case "demand":
+      return { ...node, present: change(node.present) };
     case "query":
       return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
   }
@@ -97,8 +101,16 @@ export function some(node: Expression, test: (node: Expression) => boolean): boo
   return search(node);
 }
 
-/** Whether evaluating `node` may iterate over a stored list or map, so that it matters when it is evaluated. */
-export const iterationsStored = once((node) => some(node, (part) => part.kind === "comprehension" && part.bound !== undefined));
+/**
+ * Whether evaluating `node` may end before it has an answer, so that it matters when it is evaluated: it iterates over
+ * a stored list or map, or demands what may be absent.
+ */
+export const mayEnd = once((node) => some(node, (part) => part.kind === "demand" || isLimited(part)));
+
+const isLimited = (node: Expression): boolean => node.kind === "comprehension" && node.bound !== undefined;
+
+/** Whether it iterates over a stored list or map. */
+export const iterationsStored = once((node) => some(node, isLimited));
 
 /** The same function, which works out each node once: trees share their parts. */
 export function once<Result, Node extends object = Expression>(compute: (node: Node) => Result): (node: Node) => Result {

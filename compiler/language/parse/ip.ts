@@ -77,8 +77,12 @@ export function ip(text: string | undefined): IP | undefined {
   return address === undefined ? undefined : new IP(address);
 }
 
+/** `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` has so many characters, and nothing that is longer is an address. */
+const longestAddress = 45;
+
 /** As Go's netip reads it and Kubernetes restricts it: no zones, no leading zeros, no IPv4 in `::ffff:0:0/96`. */
 export function addressOf(text: string): Address | undefined {
+  if (text.length > longestAddress) return undefined;
   if (!text.includes(":")) {
     const bits = ipv4Of(text);
     return bits === undefined ? undefined : { family: 4, bits };

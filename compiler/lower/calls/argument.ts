@@ -1,8 +1,8 @@
 import { type Expression as TypeScriptExpression } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import type { Expression } from "../../ir/expression.ts";
-import { isDefined, isNullable } from "../expressions/presence.ts";
-import type { Dynamic } from "../value.ts";
+import { isDefined } from "../expressions/presence.ts";
+import { type Dynamic, mayBeAbsent } from "../value.ts";
 import type { CallSite } from "./call.ts";
 
 /** Undefined after a diagnostic. */
@@ -17,7 +17,6 @@ export function singleArgument({ node, scope, arguments: args }: CallSite): Type
  * No list of the author's or of the cluster holds `undefined`, so what may be absent is looked for only where it is
  * there.
  */
-export function whereDefined(searched: Dynamic, found: Expression, { arguments: [argument] }: CallSite): Expression {
-  const isCertain = searched.presence.kind === "always" || (argument !== undefined && !isNullable(argument.getType()));
-  return isCertain ? found : and(isDefined(searched), found);
+export function whereDefined(searched: Dynamic, found: Expression): Expression {
+  return mayBeAbsent(searched) ? and(isDefined(searched), found) : found;
 }

@@ -1,6 +1,7 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { onOptionalChain } from "../expressions/choose.ts";
 import { isNeverThere } from "../evaluation-order.ts";
+import { readFrom } from "../expressions/demand.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";
 import type { Scope } from "../scope.ts";
@@ -68,7 +69,9 @@ function unknownCall({ node, scope }: CallSite): Value {
 
 function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   const receiver = call.scope.lower(callee.getExpression());
-  return hasSpread(call) && !mayBeFunctions.has(receiver.kind) ? rejectSpread(call) : callMethod(receiver, callee, call);
+  if (hasSpread(call) && !mayBeFunctions.has(receiver.kind)) return rejectSpread(call);
+  const reading = { receiver: callee.getExpression(), node: callee, scope: call.scope };
+  return readFrom(receiver, callMethod(receiver, callee, call), reading);
 }
 
 const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["rejected", "builtin", "module", "object"] as const);

@@ -12,7 +12,8 @@ import {
 } from "../../ir/expression.ts";
 import { iterationLimit, sortLimit } from "../../language/limits.ts";
 import { coalesce } from "../expressions/coalesce.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
+import { named, textOr, toDynamic } from "../expressions/coerce.ts";
+import { readFrom } from "../expressions/demand.ts";
 import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
@@ -85,7 +86,14 @@ function isArray(call: CallSite): Value {
 }
 
 function hasOwn(call: CallSite): Value {
-  return lowerHasKey([argumentOf(call, 1), argumentOf(call, 0)], { ...call, own: true });
+  const {
+    node,
+    scope,
+    arguments: [owner = node, key = node],
+  } = call;
+  const map = argumentOf(call, 0);
+  const asked = [textOr(argumentOf(call, 1), key, scope), map] as const;
+  return readFrom(map, lowerHasKey(asked, { ...call, own: true }), { receiver: owner, node, scope });
 }
 
 function record(call: CallSite): Value {

@@ -6,7 +6,7 @@ import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { shapeOfType } from "../expressions/narrow.ts";
 import { nameOfPath } from "../path.ts";
-import { hasType, plain, isNullable } from "../expressions/presence.ts";
+import { hasType, plain } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
 import { freeVariable } from "./free-variable.ts";
 import { afterChoice, canBeIteratedInside, storedIteration } from "./stored-iteration.ts";
@@ -109,11 +109,10 @@ function mapped(
   answer: Value,
   { call, variable, range }: { call: CallSite; variable: string; range: Expression },
 ): Value {
-  const value = toDynamic(answer, call.node, call.scope);
-  if (value === undefined) return rejected;
-  const element = call.node.getType().getNonNullableType().getArrayElementType();
-  const isAbsent = element === undefined || (element.isAny() ? mayBeAbsent(answer) : isNullable(element));
-  if (isAbsent || value.shape.kind === "opaque")
+  const isAbsent = mayBeAbsent(answer);
+  const value = isAbsent ? undefined : toDynamic(answer, call.node, call.scope);
+  if (value === undefined && !isAbsent) return rejected;
+  if (value === undefined || value.shape.kind === "opaque")
     return call.scope.reject("not-a-value", call.node, { text: call.node.getText() });
   if (!canBeIteratedInside(value.expression, receiver.path, call.scope))
     return call.scope.reject("nested-iteration", call.node, { text: call.node.getText() });

@@ -3,7 +3,7 @@ import { type Expression, binary, literal } from "../../ir/expression.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { choose } from "../expressions/choose.ts";
-import { toDynamic } from "../expressions/coerce.ts";
+import { orDefault, toDynamic } from "../expressions/coerce.ts";
 import { readIndex } from "../expressions/index-access.ts";
 import {
   type Dynamic,
@@ -113,13 +113,13 @@ function isScalar(element: Value): boolean {
 function inKnown(elements: readonly Value[], value: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const list = toDynamic(listValue(elements), node, scope);
-  const searched = toDynamic(value, node, scope);
-  if (list === undefined || searched === undefined) return rejected;
+  const searched = orDefault(value);
+  if (list === undefined) return rejected;
   if (list.shape.kind !== "list" || list.shape.element.kind !== searched.shape.kind)
     return scope.reject("mixed-list", node, { text: node.getText() });
   // CEL's checker finds no double among ints, although they compare.
   const needle = isDouble(searched.expression) ? withoutType(searched.expression) : searched.expression;
-  return dynamicBoolean(whereDefined(value, binary(needle, "in", list.expression, scope.span(node)), call));
+  return dynamicBoolean(whereDefined(value, binary(needle, "in", list.expression, scope.span(node))));
 }
 
 /** The first for which the callback says true: a chain of choices. */

@@ -1,4 +1,5 @@
 import { comprehension, identifier, index } from "../../ir/expression.ts";
+import { demanded } from "../expressions/demand.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
@@ -34,7 +35,8 @@ function argumentOf(call: CallSite): Value {
 
 function mapOf(call: CallSite): Dynamic | undefined {
   const value = argumentOf(call);
-  const map = toDynamic(value, call.node, call.scope);
+  const [argument = call.node] = call.arguments;
+  const map = toDynamic(demanded(value, { receiver: argument, node: call.node, scope: call.scope }), call.node, call.scope);
   if (map === undefined) return undefined;
   if (map.shape.kind === "map") return named(map, value.kind === "dynamic" ? (nameOfPath(value.path) ?? "entries") : "entries");
   call.scope.reject("iterates-record", call.node, { text: call.node.getText() });

@@ -12,12 +12,12 @@ import {
   method,
   type Expression,
 } from "../../ir/expression.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
+import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "../expressions/presence.ts";
 import { readIndex } from "../expressions/index-access.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, rejected, withTypedEntries } from "../value.ts";
+import { type Dynamic, type Value, dynamic, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 import { counted, typedElements } from "./stored-iteration.ts";
@@ -36,7 +36,7 @@ export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
-  const searched = toDynamic(value, node, scope);
+  const searched = value.kind === "dynamic" ? orDefault(value) : toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
   if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   if (searched.shape.kind !== receiver.shape.element.kind || receiver.shape.element.kind === "record")
@@ -44,7 +44,7 @@ export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
   const span = scope.span(node);
   const range = counted(typedElements(receiver, call), call);
   const position = method(range, "indexOf", [searched.expression], span);
-  const isThere = value.kind === "dynamic" ? isDefined(value) : literal(true, span);
+  const isThere = value.kind === "dynamic" && mayBeAbsent(value) ? isDefined(value) : literal(true, span);
   const found = isThere.kind === "literal" ? position : conditional(isThere, [position, literal(-1, span)], span);
   return dynamic(found, { kind: "number" }, { wholeUpTo: maxObjectBytes });
 }

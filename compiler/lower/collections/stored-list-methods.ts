@@ -1,7 +1,7 @@
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
-import { toDynamic } from "../expressions/coerce.ts";
+import { orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { joined } from "../text/printed.ts";
@@ -59,12 +59,12 @@ function includes(receiver: Dynamic, call: CallSite): Value {
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
   if (isNothing(value)) return after(iterationsOf(receiver), staticValue(false));
-  const searched = toDynamic(value, node, scope);
+  const searched = value.kind === "dynamic" ? orDefault(value) : toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
   if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
   if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.reject("inexact-arithmetic", node, { text: node.getText() });
-  if (receiver.small) return isFound(value, binary(searched.expression, "in", range, scope.span(node)), call);
+  if (receiver.small) return isFound(value, binary(searched.expression, "in", range, scope.span(node)));
   // TypeScript has iterated over for the argument before it iterates over the list, however few there are in it.
   return after(
     iterationsOf(value),
@@ -93,11 +93,11 @@ function membership(
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
   const isAny = comprehension({ method: "exists", range, variable, body, ...storedIteration(path, call.scope), span });
-  return isFound(value, afterChoice(receiver, isAny, call), call);
+  return isFound(value, afterChoice(receiver, isAny, call));
 }
 
-function isFound(value: Value, inList: Expression, call: CallSite): Value {
-  return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList, call) : inList);
+function isFound(value: Value, inList: Expression): Value {
+  return dynamicBoolean(value.kind === "dynamic" ? whereDefined(value, inList) : inList);
 }
 
 /** Also of a list that the compiler knows. */

@@ -104,6 +104,7 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
     inherits: left.inherits || right.inherits,
+    certain: false,
     path: undefined,
     chosen: undefined,
     shown: undefined,
@@ -129,6 +130,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
       expression: plain(left),
       typed: true,
       isNull,
+      certain: false,
       presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
     };
   }
@@ -189,6 +191,7 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
     ...both,
     expression: value ?? both.expression,
     presence: { kind: "guarded", guard },
+    certain: false,
     typed: true,
     path: undefined,
     chosen,
@@ -225,5 +228,5 @@ function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
   if (result === undefined) return rejected;
   const isThere = isDefined(receiver);
   const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
-  return { ...result, expression: plain(result), presence: { kind: "guarded", guard } };
+  return { ...result, expression: plain(result), certain: false, presence: { kind: "guarded", guard } };
 }

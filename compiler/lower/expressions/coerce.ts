@@ -3,6 +3,7 @@ import {
   type Expression,
   type Local,
   call,
+  conditional,
   doubleLiteral,
   listLiteral,
   literal,
@@ -12,9 +13,20 @@ import {
 import type { Shape } from "../../api/shape.ts";
 import { isAscii } from "../../ir/expressions/text.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
-import { plain } from "./presence.ts";
+import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "../value.ts";
+import {
+  type Dynamic,
+  type StaticValue,
+  type Value,
+  always,
+  dynamic,
+  mayBeAbsent,
+  isNothing,
+  isSomething,
+  shapeOfScalar,
+  staticValue,
+} from "../value.ts";
 
 /** The value as plain CEL, or undefined after a diagnostic. */
 export function toExpression(value: Value, node: Node, scope: Scope): Expression | undefined {
@@ -25,7 +37,7 @@ export function toExpression(value: Value, node: Node, scope: Scope): Expression
 export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | undefined {
   switch (value.kind) {
     case "dynamic":
-      return { ...value, expression: plain(value), presence: { kind: "always" }, typed: true };
+      return mayBeAbsent(value) ? rejectAbsent(node, scope) : orDefault(value);
     case "static":
       return isSomething(value.value) ? literalOf({ ...value, value: value.value }, node, scope) : rejectValue(node, scope);
     case "list":
@@ -41,6 +53,31 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
     default:
       return rejectValue(node, scope);
   }
+}
+
+/** For whoever asks whether the value is there: what stands in for it where it is not. */
+export function orDefault(value: Dynamic, fallback?: Expression): Dynamic {
+  return { ...value, expression: plain(value, fallback), presence: always, typed: true };
+}
+
+/** Text as JavaScript makes it of an argument or a key: `undefined` or `null`, where there is none. */
+export function textOr(value: Value, node: Node, scope: Scope): Value {
+  if (isNothing(value)) return staticValue(value.kind === "static" && value.value === null ? "null" : "undefined");
+  if (value.kind !== "dynamic" || value.shape.kind !== "string" || !mayBeAbsent(value)) return value;
+  const span = scope.span(node);
+  const word = value.isNull === "where absent" ? "null" : "undefined";
+  const isOne = typeof value.isNull === "string";
+  if (value.presence.kind === "optional" && isOne) return orDefault(value, literal(word, span));
+  const words = isOne
+    ? literal(word, span)
+    : conditional(value.isNull, [literal("null", span), literal("undefined", span)], span);
+  const expression = conditional(isDefined(value), [plain(value), words], span);
+  return orDefault({ ...value, expression, presence: always, typed: true });
+}
+
+function rejectAbsent(node: Node, scope: Scope): undefined {
+  scope.reject("may-be-absent", node, { text: node.getText() });
+  return undefined;
 }
 
 function rejectValue(node: Node, scope: Scope): undefined {

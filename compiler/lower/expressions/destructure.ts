@@ -2,6 +2,7 @@ import { type BindingElement, type BindingName, Node } from "ts-morph";
 import { counted } from "../collections/stored-iteration.ts";
 import { withDefault } from "./coalesce.ts";
 import { named } from "./coerce.ts";
+import { demanded, readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
 import { writtenPropertyName } from "./object-literal.ts";
 import { readProperty } from "./property-access.ts";
@@ -34,7 +35,8 @@ function bindProperties(elements: readonly BindingElement[], value: Value, scope
       return bindName(element.getNameNode(), others(value, names, element, scope), scope);
     const name = writtenPropertyName(element.getPropertyNameNode() ?? element.getNameNode(), scope);
     names.push(name);
-    return bindPart(element, name === undefined ? rejected : readProperty(value, name, { node: element, scope }), scope);
+    const part = name === undefined ? rejected : readProperty(value, name, { node: element, scope });
+    return bindPart(element, readFrom(value, part, { receiver: element.getParentOrThrow(), node: element, scope }), scope);
   });
 }
 
@@ -56,7 +58,11 @@ function rejectRest(value: Value, element: BindingElement, scope: Scope): Value 
 function bindElements(elements: readonly (BindingElement | Node)[], value: Value, scope: Scope): readonly Value[] {
   const isStored = value.kind === "dynamic" && value.shape.kind === "list";
   const [node] = elements;
-  const iterated = isStored && node !== undefined ? { ...value, expression: counted(value, { node, scope }) } : value;
+  const there = node === undefined ? value : demanded(value, { receiver: node.getParentOrThrow(), node, scope });
+  const iterated =
+    isStored && node !== undefined && there.kind === "dynamic"
+      ? { ...there, expression: counted(there, { node, scope }) }
+      : there;
   const parts = elements.flatMap((element, at) => {
     if (!Node.isBindingElement(element)) return [];
     if (element.getDotDotDotToken() === undefined)
@@ -64,7 +70,7 @@ function bindElements(elements: readonly (BindingElement | Node)[], value: Value
     const rest = value.kind === "list" ? listValue(value.elements.slice(at)) : rejectRest(value, element, scope);
     return bindName(element.getNameNode(), rest, scope);
   });
-  return iterated === value ? parts : [iterated, ...parts];
+  return iterated === there ? parts : [iterated, ...parts];
 }
 
 /** One element of a pattern, with its default where the part is absent. */

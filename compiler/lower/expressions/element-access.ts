@@ -1,6 +1,7 @@
 import type { ElementAccessExpression } from "ts-morph";
 import { optionalIndex } from "../../ir/expression.ts";
-import { toDynamic } from "./coerce.ts";
+import { textOr, toDynamic } from "./coerce.ts";
+import { readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
 import { iterations } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
@@ -9,14 +10,19 @@ import type { Scope, Place } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, isNothing, knownObject, optional, rejected, undefinedValue } from "../value.ts";
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
-  const owner = scope.lower(node.getExpression());
+  const receiver = node.getExpression();
+  const owner = scope.lower(receiver);
+  return readFrom(owner, readElement(owner, node, scope), { receiver, node, scope });
+}
+
+function readElement(owner: Value, node: ElementAccessExpression, scope: Scope): Value {
   const argument = node.getArgumentExpressionOrThrow();
   const key = scope.lower(argument);
   if (owner.kind === "rejected" || key.kind === "rejected") return rejected;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
   if (key.kind === "static" && knownObject(owner) !== undefined) return readProperty(owner, String(key.value), { node, scope });
   if (isNumber(key)) return readPosition(owner, key, { node, scope });
-  const text = toDynamic(key, argument, scope);
+  const text = toDynamic(textOr(key, argument, scope), argument, scope);
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("unknown-key", argument, { text: argument.getText() });
   return lookUp(owner, text, { node, scope });

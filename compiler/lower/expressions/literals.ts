@@ -8,10 +8,10 @@ import {
   type TemplateExpression,
 } from "ts-morph";
 import { joinText } from "../../ir/expressions/text.ts";
-import { toDynamic } from "./coerce.ts";
+import { orDefault, toDynamic } from "./coerce.ts";
+import { demanded } from "./demand.ts";
 import { joinLists } from "../collections/concat.ts";
 import { choose } from "./choose.ts";
-import { isNullable } from "./presence.ts";
 import { printed } from "../text/printed.ts";
 import { isShownOtherwise, textInMessage } from "../text/shown-in-message.ts";
 import { truthOf } from "./truth.ts";
@@ -42,19 +42,14 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   return after(whole.elements.flatMap(iterationsOf), whole);
 }
 
-/** Where TypeScript has narrowed a value, it is no longer absent. */
-function isThere(element: TypeScriptExpression, value: Value): boolean {
-  return value.kind === "dynamic" && value.presence.kind !== "always" && !isNullable(element.getType());
-}
-
 /** One element as a list of one, or the list that is spread. */
 function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   const value = scope.lower(Node.isSpreadElement(element) ? element.getExpression() : element);
   if (value.kind === "rejected") return rejected;
-  if (!Node.isSpreadElement(element))
-    return listValue([isThere(element, value) ? (toDynamic(value, element, scope) ?? rejected) : value]);
+  if (!Node.isSpreadElement(element)) return listValue([value.kind === "dynamic" && value.certain ? orDefault(value) : value]);
+  const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
-  return isList ? value : scope.reject("spread-of-stored", element, { text: element.getText() });
+  return isList ? there : scope.reject("spread-of-stored", element, { text: element.getText() });
 }
 
 /** `a${b}c` is text put together, of whatever JavaScript prints. */

@@ -12,10 +12,11 @@ import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
 import { negated } from "./as-boolean.ts";
-import { named, toDynamic } from "./coerce.ts";
+import { named, textOr, toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
+import { demanded, readFrom } from "./demand.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";
@@ -43,7 +44,7 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
   "*": lowerArithmetic,
   "/": lowerArithmetic,
   "%": lowerRemainder,
-  in: (node, scope) => lowerHasKey(operands(node, scope), { node, scope, own: false }),
+  in: lowerIn,
 };
 
 const overrides: Readonly<Record<string, string>> = {
@@ -51,6 +52,15 @@ const overrides: Readonly<Record<string, string>> = {
   "**": "write the multiplication out",
   ",": "write one expression",
 };
+
+function lowerIn(node: BinaryExpression, scope: Scope): Value {
+  const [key, owner] = operands(node, scope);
+  const there = owner.kind === "dynamic" && owner.shape.kind !== "record";
+  const reading = { receiver: node.getRight(), node, scope };
+  const asked = [textOr(key, node.getLeft(), scope), there ? demanded(owner, reading) : owner] as const;
+  const found = lowerHasKey(asked, { node, scope, own: false });
+  return there ? found : readFrom(owner, found, reading);
+}
 
 export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText();

@@ -121,6 +121,7 @@ export function asDouble(node: Expression): Expression {
 
 /** After a type test the field is there: `oldObject.spec` reads better than `oldObject.?spec.orValue(null)`. */
 function directRead(expression: Expression, fallback: Expression): Expression {
+  if (expression.kind === "sequence") return directRead(expression.then, fallback);
   if (expression.kind === "local" && expression.definition.kind === "select") return directRead(expression.definition, fallback);
   if (expression.kind === "select" && !isOptional(expression.operand)) {
     return select(expression.operand, expression.field, expression.span);

@@ -1,9 +1,11 @@
-import { Node, type PropertyAccessExpression } from "ts-morph";
+import { Node, type PropertyAccessExpression, ts } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
 import type { FieldShape, Shape } from "../../api/shape.ts";
 import { once } from "../../ir/expressions/visit.ts";
-import { knownLiteral, named } from "./coerce.ts";
+import { knownLiteral, named, orDefault } from "./coerce.ts";
+import { claimed } from "./claim.ts";
+import { readFrom } from "./demand.ts";
 import { readExport } from "./identifier.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
@@ -31,9 +33,14 @@ import {
 } from "../value.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 
-/** `a.b` and `a?.b`: whether the author wrote the `?` does not matter, what may be absent is read as such. */
+/** `a.b` and `a?.b` */
 export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope): Value {
-  return readProperty(scope.lower(node.getExpression()), node.getName(), { node, scope });
+  const receiver = node.getExpression();
+  const value = scope.lower(receiver);
+  const isWhole = node.getName() === "length" && value.kind === "dynamic" && !ts.isOptionalChain(node.compilerNode);
+  // What is read of it is there where it is.
+  const read = readProperty(isWhole ? orDefault(value) : value, node.getName(), { node, scope });
+  return readFrom(value, read, { receiver, node, scope });
 }
 
 export function readProperty(value: Value, name: string, place: Place): Value {
@@ -113,6 +120,8 @@ function readLength(value: Dynamic, place: Place): Value {
 function readField(value: Dynamic, name: string, { node, scope }: Place): Value {
   const span = scope.span(node);
   const field = fieldOf(value.shape, name);
+  const asTold = field === undefined ? asNarrowed(value, name, { node, scope }) : undefined;
+  if (asTold !== undefined) return readField(asTold, name, { node, scope });
   if (field === undefined) return scope.reject("unknown-property", node, { name, text: node.getText() });
   if (field.known !== undefined) return staticValue(field.known);
   const path = pathOfField(value.path, name);
@@ -127,9 +136,17 @@ function readField(value: Dynamic, name: string, { node, scope }: Place): Value 
   return dynamic(read, field.shape, {
     ...more,
     presence: optional,
+    ...(field.presence === "always" && { withOwner: value.withOwner ?? isDefined(value) }),
     typed: field.typedByServer,
     typedLevels: field.typedByServer ? Infinity : 0,
   });
+}
+
+/** The author's own `(x): x is T` may have told TypeScript of fields that the type of the policy has not. */
+function asNarrowed(value: Dynamic, name: string, { node, scope }: Place): Dynamic | undefined {
+  const type = Node.isPropertyAccessExpression(node) ? node.getExpression().getType().getNonNullableType() : undefined;
+  const told = type?.getProperty(name) === undefined ? undefined : claimed(value, type, { node, scope });
+  return told === undefined || fieldOf(told.shape, name) === undefined ? undefined : told;
 }
 
 /** By the name of the field: choices share their branches. */

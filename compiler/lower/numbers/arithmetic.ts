@@ -1,13 +1,13 @@
 import type { BinaryExpression, Expression as TypeScriptExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
-import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
+import { type BinaryOperator, type Expression, binary, conditional, doubleLiteral, literal } from "../../ir/expression.ts";
 import { some } from "../../ir/expressions/visit.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
+import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { concatenate } from "../expressions/literals.ts";
 import { printed } from "../text/printed.ts";
 import { nameOfPath } from "../path.ts";
-import { asDouble } from "../expressions/presence.ts";
+import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, rejected, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, mayBeAbsent, rejected, staticValue } from "../value.ts";
 
 const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
   "+": (a, b) => a + b,
@@ -31,7 +31,7 @@ function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope
   const operator = node.getOperatorToken().getText() as BinaryOperator;
   const known = calculateKnown(left, operator, right);
   if (known !== undefined) return known;
-  const [a, b] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
+  const [a, b] = [numberOr(left, node.getLeft(), scope), numberOr(right, node.getRight(), scope)];
   if (a === undefined || b === undefined) return rejected;
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return rejectOperator(node, scope);
   const span = scope.span(node);
@@ -40,6 +40,15 @@ function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope
     return dynamic(binary(a.expression, operator, b.expression, span), { kind: "number" }, { wholeUpTo: most });
   if (operator === "/" && mayBeNegativeZero(b)) return rejectOperator(node.getRight(), scope);
   return dynamic(binary(doubleOf(a), operator, doubleOf(b), span), { kind: "number" });
+}
+
+/** The operand; NaN where it is absent. */
+function numberOr(value: Value, node: TypeScriptExpression, scope: Scope): Dynamic | undefined {
+  if (value.kind !== "dynamic" || value.shape.kind !== "number" || !mayBeAbsent(value) || value.isNull !== "never")
+    return toDynamic(value, node, scope);
+  const span = scope.span(node);
+  const none = binary(doubleLiteral(0, span), "/", doubleLiteral(0, span), span);
+  return dynamic(conditional(isDefined(value), [asDouble(orDefault(value).expression), none], span), { kind: "number" });
 }
 
 /** A field that takes a type test and a conversion goes by its name. */
@@ -69,7 +78,7 @@ export function lowerRemainder(node: BinaryExpression, scope: Scope): Value {
   const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];
   const known = calculateKnown(left, "%", right);
   if (known !== undefined) return known;
-  const [a, by] = [toDynamic(left, node.getLeft(), scope), numberOf(right)];
+  const [a, by] = [numberOr(left, node.getLeft(), scope), numberOf(right)];
   if (a === undefined) return rejected;
   const isExact = a.wholeUpTo !== undefined && by !== undefined && by !== 0 && Number.isSafeInteger(by);
   if (!isExact) return rejectOperator(node, scope);
@@ -81,7 +90,7 @@ export function lowerRemainder(node: BinaryExpression, scope: Scope): Value {
 export function lowerMinus(value: Value, node: PrefixUnaryExpression, scope: Scope): Value {
   const known = numberOf(value);
   if (known !== undefined) return staticValue(-known);
-  const number = toDynamic(value, node.getOperand(), scope);
+  const number = numberOr(value, node.getOperand(), scope);
   if (number === undefined) return rejected;
   if (number.shape.kind !== "number") return rejectOperator(node, scope);
   const span = scope.span(node);

@@ -1,13 +1,23 @@
-import type { BinaryExpression, Node } from "ts-morph";
+import type { BinaryExpression, Expression as TypeScriptExpression, Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
-import { bareNumber, named, toDynamic } from "../expressions/coerce.ts";
+import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
-import { type Dynamic, type StaticValue, type Value, dynamicBoolean, rejected, staticValue, isSomething } from "../value.ts";
+import {
+  type Dynamic,
+  type StaticValue,
+  type Value,
+  dynamicBoolean,
+  isSomething,
+  isUndefined,
+  mayBeAbsent,
+  rejected,
+  staticValue,
+} from "../value.ts";
 
 type Known = StaticValue["value"];
 
@@ -18,7 +28,8 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
   const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
   if (nonEmpty !== undefined) return nonEmpty;
-  const [x, y] = [toDynamic(left, node.getLeft(), scope), toDynamic(right, node.getRight(), scope)];
+  if (isUndefined(left) || isUndefined(right)) return after([left, right].flatMap(iterationsOf), staticValue(false));
+  const [x, y] = [operandOf(left, node.getLeft(), scope), operandOf(right, node.getRight(), scope)];
   if (x === undefined || y === undefined) return rejected;
   if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
     return guarded([left, right], binary(x.expression, operator, y.expression, scope.span(node)));
@@ -35,11 +46,14 @@ function isLow({ ascii, expression }: Dynamic): boolean {
   return ascii || (expression.kind === "literal" && !/[\ud800-\uffff]/.test(String(expression.value)));
 }
 
+/** Whether it is there is asked apart. */
+function operandOf(value: Value, node: TypeScriptExpression, scope: Scope): Dynamic | undefined {
+  return value.kind === "dynamic" && value.isNull === "never" ? orDefault(value) : toDynamic(value, node, scope);
+}
+
 /** False where one of them is absent. */
 function guarded(operands: readonly Value[], compared: Expression): Value {
-  const guards = operands.flatMap((value) =>
-    value.kind === "dynamic" && value.presence.kind === "guarded" ? [isDefined(value)] : [],
-  );
+  const guards = operands.flatMap((value) => (value.kind === "dynamic" && mayBeAbsent(value) ? [isDefined(value)] : []));
   const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared));
   return guards.length === 0 ? whole : after(operands.flatMap(iterationsOf), whole);
 }

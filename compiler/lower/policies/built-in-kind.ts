@@ -60,7 +60,7 @@ function untrusted(field: FieldShape): FieldShape {
   return { ...field, shape: untrustedShape(field.shape), typedByServer: false };
 }
 
-function untrustedShape(shape: Shape): Shape {
+export function untrustedShape(shape: Shape): Shape {
   switch (shape.kind) {
     case "list":
       return { ...shape, element: untrustedShape(shape.element) };

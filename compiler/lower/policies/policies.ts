@@ -49,7 +49,19 @@ function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyVa
   return [];
 }
 
+/** Once more, where assertions in it say more of its objects than its type. */
 function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
+  const { bag, claims } = scope.lowering;
+  let policy = value;
+  const again = (): boolean => {
+    const objectShape = claims.take(policy.objectShape);
+    if (objectShape !== undefined) policy = { ...policy, objectShape };
+    return objectShape !== undefined;
+  };
+  return bag.repeat(() => lowerOnce(policy, scope), again);
+}
+
+function lowerOnce(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const { definition, node } = value;
   const name = requireName(definition, node, scope);
   const match = lowerMatch(definition.properties.get("match"), node, scope);

@@ -1,10 +1,7 @@
-import { type Expression, Node } from "ts-morph";
 import { choose } from "../expressions/choose.ts";
-import { declaredType } from "../expressions/narrow.ts";
 import { isNullNow } from "../expressions/null.ts";
-import { isNullable } from "../expressions/presence.ts";
 import type { Place } from "../scope.ts";
-import { type Dynamic, type Value, staticValue } from "../value.ts";
+import { type Dynamic, type Value, mayBeAbsent, staticValue } from "../value.ts";
 import { shownInMessage } from "./shown-in-message.ts";
 
 /** What a text has in place of what is absent: its name, and among elements that are joined nothing. */
@@ -39,22 +36,7 @@ export function withWarning(text: Value, { isNull }: Dynamic, { node, scope }: P
   };
 }
 
-/**
- * Whether JavaScript may find nothing here. What TypeScript has narrowed is there; what it believes to be there by its
- * declaration may be absent all the same.
- */
-export function isPerhapsAbsent(inPlace: InPlace, { presence, typed }: Dynamic, node: Node): boolean {
-  if (presence.kind === "always") return false;
-  // An element of a list is no expression of its own.
-  if (inPlace === "nothing" || !Node.isExpression(node)) return inPlace === "nothing";
-  return isNullable(node.getType()) || isDeclaredThere(node, typed);
-}
-
-/** An entry of a list or map that TypeScript takes to be there, or a required field, unless the API server demands it. */
-function isDeclaredThere(node: Expression, typed: boolean): boolean {
-  if (!Node.isPropertyAccessExpression(node) && !Node.isElementAccessExpression(node)) return false;
-  const field = Node.isPropertyAccessExpression(node) ? node.getNameNode().getSymbol() : undefined;
-  if (field !== undefined && (typed || field.isOptional())) return false;
-  const declared = declaredType(node);
-  return declared !== undefined && !isNullable(declared);
+/** Whether JavaScript may find nothing here. An element of a list is no expression of which its author has found out. */
+export function isPerhapsAbsent(inPlace: InPlace, value: Dynamic): boolean {
+  return inPlace === "nothing" ? value.presence.kind !== "always" : mayBeAbsent(value);
 }

@@ -3,7 +3,7 @@ import { type Expression, binary, literal, method } from "../../ir/expression.ts
 import { textSize } from "../../ir/expressions/text.ts";
 import type { Fixed } from "../patterns/pattern.ts";
 import type { Translated } from "../patterns/translate.ts";
-import { knownLiteral, named, toDynamic } from "../expressions/coerce.ts";
+import { knownLiteral, named, textOr, toDynamic } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
@@ -16,7 +16,7 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
     return scope.reject("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
   }
   const argument = singleArgument(call);
-  const text = argument === undefined ? undefined : toDynamic(scope.lower(argument), argument, scope);
+  const text = argument === undefined ? undefined : toDynamic(textOr(scope.lower(argument), argument, scope), argument, scope);
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
   const { fixed } = translated;

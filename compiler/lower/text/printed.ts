@@ -89,7 +89,7 @@ function chooseText(condition: Value, branches: readonly [Value, Value], place: 
 function printedDynamic(inPlace: InPlace, value: Dynamic, place: Place): Value {
   if (isNeverThere(value)) return after(iterationsOf(value), absentText(inPlace, value, place));
   const there: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
-  if (!isPerhapsAbsent(inPlace, value, place.node)) return printedThere(there, place);
+  if (!isPerhapsAbsent(inPlace, value)) return printedThere(there, place);
   const otherwise = absentText(inPlace, value, place);
   const text =
     value.shape.kind === "string" && value.presence.kind === "optional" && otherwise.kind === "static"

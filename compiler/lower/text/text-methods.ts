@@ -1,5 +1,5 @@
 import { method, literal } from "../../ir/expression.ts";
-import { toDynamic } from "../expressions/coerce.ts";
+import { textOr, toDynamic } from "../expressions/coerce.ts";
 import { concatenate } from "../expressions/literals.ts";
 import {
   type Dynamic,
@@ -13,6 +13,7 @@ import {
   staticValue,
 } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
+import type { Scope } from "../scope.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./text-part.ts";
 import { textIndexOf, lastIndexOf } from "./text-position.ts";
@@ -75,12 +76,18 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
 export function lowerTextMethod(receiver: Value, name: string, call: CallSite): Value | undefined {
   const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
   if (row === undefined) return undefined;
-  const args = call.arguments.map((argument) => call.scope.lower(argument));
+  const args = call.arguments.map((argument) => argumentOf(argument, call.scope));
   if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
   if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
     return call.scope.reject("too-many-arguments", call.node, { text: call.node.getText() });
   return evaluateKnown(row, { receiver, args, call }) ?? lowerStored(row, { receiver, args, call });
+}
+
+/** `startsWith(undefined)` asks for the word. */
+function argumentOf(argument: CallSite["arguments"][number], scope: Scope): Value {
+  const value = scope.lower(argument);
+  return value.kind === "dynamic" ? textOr(value, argument, scope) : value;
 }
 
 interface Asked {

@@ -1,4 +1,5 @@
 import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../../language/limits.ts";
+import { absentField, absentText, isAbsentRead, whatIsReadFrom } from "../../language/absent.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import {
@@ -33,7 +34,8 @@ import { namespaceLabelsOf } from "./namespace-labels.ts";
  * compiler's account of the same policy: it knows their shape.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
-  const general = withImplied(policy, compiled);
+  // What its rules see has the type of the policy: they are asked about nothing else.
+  const general = withImplied(policy as unknown as Policy, compiled);
   return matches(general, input.request) ? limitingParts(() => findings(general, input, compiled)) : [];
 }
 
@@ -104,19 +106,35 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   const view = decodeInput(input, compiled, nestedIterations);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
+  const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
   try {
-    const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
     if (!when(view)) return [];
     const ir = compiled?.rules.find((one) => one.name === name);
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
+    if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
-    return found(`${name}: ${typeof message === "string" ? message : message(decodeInput(input, compiled, nestedIterations))}`);
+    return found(messageOf({ name, action }, message, decodeInput(input, compiled, nestedIterations)));
   } catch (error) {
     if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
     if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, compiled));
     if (error instanceof QueryLimitExceeded) return found(queriesMessage(name, input.request));
+    if (isAbsentRead(error)) return found(absentMessage(name, input.request, absentField(when, view) ?? whatIsReadFrom(error)));
     return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** A message that reads what is absent decides nothing: the fixed one stands for it. */
+function messageOf(
+  rule: { readonly name: string; readonly action: Action },
+  message: (view: unknown) => string,
+  view: unknown,
+): string {
+  try {
+    return `${rule.name}: ${message(view)}`;
+  } catch (error) {
+    if (isAbsentRead(error)) return fixedMessageOf(rule);
+    throw error;
   }
 }
 
@@ -130,6 +148,12 @@ function limitMessage(rule: string, request: AdmissionReviewRequest, compiled: P
   const known = compiled?.rules.find((one) => one.name === rule);
   const [before, between, after] = limitText(rule, known === undefined ? { nested: false, parts: false } : iteratesOf(known));
   return `${before}${kind}${between}${name}${after}`;
+}
+
+function absentMessage(rule: string, request: AdmissionReviewRequest, what: string): string {
+  const { kind, name } = judged(request);
+  const [before, between, beforeWhat, after] = absentText(rule);
+  return `${before}${kind}${between}${name}${beforeWhat}${what}${after}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
+import { isAbsentRead } from "../../language/absent.ts";
 import { impliedOverrides } from "../../language/implied-overrides.ts";
 import { type Override, reasonGiven } from "../../language/overrides.ts";
 import { IterationLimitExceeded, QueryLimitExceeded } from "../../language/limits.ts";
@@ -24,7 +25,8 @@ export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Pol
 }
 
 /**
- * The overrides that are open, in the policy's order; one that would have to iterate over or ask too much is closed.
+ * The overrides that are open, in the policy's order; one that would have to iterate over or ask too much, or that reads
+ * from what is absent, is closed.
  */
 export function openWays(policy: Policy, viewOf: ViewOf): readonly Override[] {
   return overridesOf(policy).filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
@@ -63,7 +65,7 @@ function holds(condition: () => boolean): boolean {
   try {
     return condition();
   } catch (error) {
-    if (error instanceof IterationLimitExceeded || error instanceof QueryLimitExceeded) return false;
+    if (error instanceof IterationLimitExceeded || error instanceof QueryLimitExceeded || isAbsentRead(error)) return false;
     throw error;
   }
 }

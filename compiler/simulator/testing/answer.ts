@@ -1,4 +1,5 @@
 import { unshown } from "../../language/limits.ts";
+import { withoutWhatIsAbsent } from "../../language/absent.ts";
 import { isPlain } from "../../language/plain-text.ts";
 
 /** A rule that did not admit a request, and what it said. */
@@ -50,6 +51,7 @@ export function describeAnswer(answer: PolicyAnswer): readonly string[] {
  */
 export function isSameMessage(typescript: string | undefined, cel: string | undefined): boolean {
   if (typescript === undefined || cel === undefined || typescript === cel) return typescript === cel;
+  if (withoutWhatIsAbsent(typescript) === withoutWhatIsAbsent(cel)) return true;
   const [first = "", ...others] = cel.split(unshown);
   return typescript.startsWith(first) && others.length > 0 && continues(typescript.slice(first.length), others);
 }

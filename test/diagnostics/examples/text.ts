@@ -86,10 +86,10 @@ export const textExamples: readonly Example[] = [
     code: "not-text",
     why: "A million may be `1000000` or `1e+06` in CEL. A message says so where the two differ; what decides has to be exact.",
     bad: {
-      rule: "({ oldObject }) => oldObject.spec?.replicas !== undefined && `${⟦oldObject.spec.replicas⟧}` === oldObject.metadata.name",
+      rule: "({ oldObject }) => `${⟦oldObject.spec?.replicas ?? 1⟧}` === oldObject.metadata.name",
     },
     good: { message: "({ oldObject }) => `kept with ${(oldObject.metadata.finalizers ?? []).length} finalizers`" },
-    says: "`oldObject.spec.replicas`",
+    says: "`oldObject.spec?.replicas ?? 1`",
     override: "lengths and other small whole numbers",
   },
 ];

@@ -46,19 +46,37 @@ export default deletionPolicy<StatefulSet>({
   },
   {
     code: "type-assertion",
-    why: "`as` changes what TypeScript believes and nothing that is stored. `as const` and `satisfies` claim nothing and may be used.",
-    bad: { rule: '({ oldObject }) => (⟦oldObject.metadata.name as "main" | "other"⟧) === "main"' },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name === "main"' },
-    says: '`oldObject.metadata.name as "main" | "other"`',
-    override: "declare the field with its type",
+    why: "`as` changes what TypeScript believes and nothing that is stored. Of a field of the object it says which type that has, as the type of the policy does; of what has several types it can say nothing.",
+    bad: { rule: "({ oldObject }) => (⟦oldObject.metadata.uid as unknown as number⟧) === 80" },
+    good: { rule: '({ oldObject }) => oldObject.metadata.uid === "80"' },
+    says: "`oldObject.metadata.uid as unknown as number`",
+    override: "or ask `typeof`",
   },
   {
-    code: "non-null-assertion",
-    why: "Nothing makes sure that the value is there, and CEL fails where it is not.",
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.labels!⟧["tier"] === "gold"' },
-    good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"' },
-    says: "`oldObject.metadata.labels!`",
-    override: "handle the absent value: `?.`, `??`",
+    code: "may-be-absent",
+    why: "JavaScript would go on with the word `undefined`, and the API server fails on a name that is not there.",
+    bad: {
+      rule: '({ oldObject, authorizer }) => authorizer.group("").resource("pods").name(⟦oldObject.spec?.owner⟧).check("delete").allowed()',
+    },
+    good: {
+      rule: '({ oldObject, authorizer }) => authorizer.group("").resource("pods").name(oldObject.spec?.owner ?? "nobody").check("delete").allowed()',
+    },
+    says: "`oldObject.spec?.owner`",
+    override: "say what stands in for it",
+  },
+  {
+    code: "type-predicate",
+    why: "TypeScript believes the function whatever it says. Of an object it may say what fields that has.",
+    bad: {
+      top: 'const isText = (x: unknown): ⟦x is string⟧ => typeof x === "string";',
+      rule: "({ oldObject }) => isText(oldObject.metadata.name)",
+    },
+    good: {
+      top: 'const isText = (x: unknown) => typeof x === "string";',
+      rule: "({ oldObject }) => isText(oldObject.metadata.name)",
+    },
+    says: "`x is string`",
+    override: "TypeScript infers it",
   },
   {
     code: "suppressed-check",

@@ -28,7 +28,7 @@ export const typeSnippets: Snippets = {
   ConstructSignature: type("{ new (): string }"),
   IndexSignature: type("{ [key: string]: string }"),
   TypePredicate: {
-    is: "type-assertion",
+    is: "lowers",
     top: `const isMain = (text: string): text is "main" => text === "main";`,
     rule: `({ oldObject }) => isMain(oldObject.metadata.name)`,
   },

@@ -32,7 +32,7 @@ const usages = fc
   }));
 
 /** As the rules read it. */
-const ofRules = (stored: StoredObject) => stored as unknown as Parameters<typeof usedInNamespace>[0] & UsageOfRules;
+const ofRules = (stored: StoredObject) => stored as unknown as UsageOfRules;
 
 /** As the controller reads it; undefined where it looks for nothing yet. */
 function meant(usage: Usage): { readonly kind: string; readonly namespace: string; readonly name: string } | undefined {

@@ -30,7 +30,7 @@ export const numbers: Family = {
     { title: "a literal first, negative", rule: `({ oldObject: { spec } }) => -1 >= (spec?.m ?? 0)`, denies: ["zero"] },
     {
       title: "two stored numbers",
-      rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.m !== undefined && spec.n > spec.m`,
+      rule: `({ oldObject: { spec } }) => spec?.n != null && spec.m !== undefined && spec.n > spec.m`,
       denies: ["zero", "tiny", "beyond 2^53"],
     },
     {
@@ -111,7 +111,7 @@ export const numberFormats: Family = {
     },
     {
       title: "compared with each other",
-      rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.m !== undefined && (spec.n > spec.m || spec.n === spec.m)`,
+      rule: `({ oldObject: { spec } }) => spec?.n != null && spec.m !== undefined && (spec.n > spec.m || spec.n === spec.m)`,
       denies: ["three point five", "zero", "tiny", "beyond 2^53"],
     },
     {
@@ -121,7 +121,7 @@ export const numberFormats: Family = {
     },
     {
       title: "in a list",
-      rule: `({ oldObject: { spec } }) => (spec?.list ?? []).some((n) => n > 2) && [0, 3].includes(spec?.n ?? 7)`,
+      rule: `({ oldObject: { spec } }) => (spec?.list ?? []).some((n) => n != null && n > 2) && [0, 3].includes(spec?.n ?? 7)`,
       denies: ["three"],
     },
   ],

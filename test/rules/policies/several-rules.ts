@@ -1,7 +1,7 @@
 import { type KubernetesObject, deletionPolicy, show } from "holdfast";
 
 interface Ingress extends KubernetesObject {
-  readonly spec: { readonly rules: readonly { readonly host: string }[]; readonly ingressClassName: string };
+  readonly spec: { readonly rules: readonly { readonly host?: string }[]; readonly ingressClassName: string };
 }
 
 /** Two reasons to keep an Ingress, and a hint that does not deny anything. */

@@ -1,7 +1,7 @@
 import { type KubernetesObject, deletionPolicy, show } from "holdfast";
 
 interface Database extends KubernetesObject {
-  readonly spec: { readonly deletionProtection: boolean; readonly security?: { readonly contact: string } };
+  readonly spec: { readonly deletionProtection?: boolean; readonly security?: { readonly contact: string } };
 }
 
 /** Databases keep their own flag, as clouds do: only an explicit `false` lets them go. */

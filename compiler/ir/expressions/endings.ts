@@ -1,0 +1,177 @@
+import { and, or } from "./boolean.ts";
+import {
+  type Comprehension,
+  type Demand,
+  type Expression,
+  comprehension,
+  conditional,
+  literal,
+  method,
+  optionalIndex,
+} from "../expression.ts";
+import { assuming } from "./assuming.ts";
+import { guardIteration, guardIterations, sizesExceeded, unbounded } from "./iteration-limit.ts";
+import { identity } from "./identity.ts";
+import { negate } from "./negate.ts";
+import { children, mapChildren, mayEnd, once } from "./visit.ts";
+
+/**
+ * Why an evaluation ends before it has an answer: an iteration over more entries than the limit, or a `Demand` for what
+ * is absent, where JavaScript throws.
+ */
+type Why = "limit" | "absent";
+
+/**
+ * When evaluating `node`, in the order of TypeScript, ends; undefined where that cannot happen. `a && b` reaches `b`
+ * only when `a` holds, and so on.
+ */
+function endings(reasons: ReadonlySet<Why>): (node: Expression) => Expression | undefined {
+  const ends = once((node: Expression): Expression | undefined => {
+    if (!mayEnd(node)) return undefined;
+    switch (node.kind) {
+      case "binary":
+        if (node.operator === "&&") return either(ends(node.left), given(node.left, node.right));
+        if (node.operator === "||") return either(ends(node.left), given(negate(node.left), node.right));
+        break;
+      case "conditional": {
+        const inBranches = either(given(node.condition, node.whenTrue), given(negate(node.condition), node.whenFalse));
+        return either(ends(node.condition), inBranches);
+      }
+      case "sequence":
+        return either(ends(node.first), node.first.kind === "demand" ? given(node.first.present, node.then) : ends(node.then));
+      case "demand":
+        return either(ends(node.present), reasons.has("absent") ? negate(asReached(node.present)) : undefined);
+      case "comprehension":
+        return [ends(node.range), ...sizesOf(node), inElements(node, ofElement(node))].reduce(either, undefined);
+      default:
+    }
+    return children(node).map(ends).reduce(either, undefined);
+  });
+  const sizesOf = (node: Comprehension): readonly Expression[] => (reasons.has("limit") ? sizesExceeded(node) : []);
+  // Behind the limits in an `||`, which goes from left to right and stops at true, no guard is needed.
+  const asReached = (node: Expression): Expression => (reasons.has("limit") ? withoutOrder(node) : guardIterations(node));
+  // Sizes inside of an element are looked at before the iteration begins.
+  const ofElement = ({ body }: Comprehension): Expression | undefined => (reasons.has("absent") ? readsAbsent(body) : undefined);
+  const given = (condition: Expression, node: Expression): Expression | undefined => {
+    const end = ends(node);
+    if (end === undefined) return undefined;
+    const reached = asReached(condition);
+    // What is iterated over is limited by the sizes alone, which no condition is about.
+    const there = reasons.has("absent") ? assuming(end, reached) : end;
+    return isFalse(there) ? undefined : and(reached, there);
+  };
+  return ends;
+}
+
+/** An iteration that is too large is reached. */
+export const exceedsLimit = endings(new Set<Why>(["limit"]));
+
+/** Something that is not there is read from. */
+export const readsAbsent: (node: Expression) => Expression | undefined = endings(new Set<Why>(["absent"]));
+
+/** Either. */
+const ended = endings(new Set<Why>(["limit", "absent"]));
+
+/** text: what is absent where the evaluation ends, of one that ends for that. */
+export const whatIsAbsent = once((node: Expression): Expression => {
+  const known = new Set(demandsIn(node).map(({ what }) => what));
+  if (known.size <= 1) return literal([...known].join(""), node.span);
+  if (node.kind === "comprehension") return first([node.range], textInElements(node));
+  if (node.kind === "demand") return first([node.present], literal(node.what, node.span));
+  if (node.kind === "conditional") {
+    const inBranches = [whatIsAbsent(node.whenTrue), whatIsAbsent(node.whenFalse)] as const;
+    return first([node.condition], eitherText(guardIterations(node.condition), inBranches));
+  }
+  const [last, ...before] = children(node)
+    .filter((part) => readsAbsent(part) !== undefined)
+    .toReversed();
+  return last === undefined ? literal("", node.span) : first(before.toReversed(), whatIsAbsent(last));
+});
+
+/** The text of the first part that ends; of what follows them where none does. */
+function first(parts: readonly Expression[], otherwise: Expression): Expression {
+  return parts.reduceRight((rest, part) => {
+    const end = readsAbsent(part);
+    return end === undefined ? rest : eitherText(end, [whatIsAbsent(part), rest]);
+  }, otherwise);
+}
+
+function eitherText(condition: Expression, [whenTrue, whenFalse]: readonly [Expression, Expression]): Expression {
+  return identity(whenTrue) === identity(whenFalse) ? whenTrue : conditional(condition, [whenTrue, whenFalse], condition.span);
+}
+
+const demandsIn = once((node: Expression): readonly Demand[] => [
+  ...(node.kind === "demand" ? [node] : []),
+  ...children(node).flatMap(demandsIn),
+]);
+
+/**
+ * bool: reading from what is absent ends the iteration. `some` stops at the first element that holds, so that later
+ * ones are not looked at: of those that hold or end, the first decides.
+ */
+function inElements(node: Comprehension, ends: Expression | undefined): Expression | undefined {
+  if (ends === undefined) return undefined;
+  if (node.method === "map" || node.method === "filter") return overElements(node, "exists", ends);
+  return ofFirst(node, { ends, asks: ends, otherwise: false });
+}
+
+/** The text of the first element that ends. */
+function textInElements(node: Comprehension): Expression {
+  const ends = readsAbsent(node.body) ?? literal(false, node.span);
+  return ofFirst(node, { ends, asks: whatIsAbsent(node.body), otherwise: "" });
+}
+
+interface OfElement {
+  /** bool: the evaluation ends at the element. */
+  readonly ends: Expression;
+  readonly asks: Expression;
+  /** Where it ends at none. */
+  readonly otherwise: boolean | string;
+}
+
+/** What is asked of the first element at which the iteration stops: `list.filter(x, ...).map(x, ...)[?0].orValue('')`. */
+function ofFirst(node: Comprehension, { ends, asks, otherwise }: OfElement): Expression {
+  const { span, variable, entries } = node;
+  const stopping = overElements(node, "filter", stopsAt(node, ends));
+  const asked = comprehension({ method: "map", range: stopping, variable, body: asks, bound: undefined, entries, span });
+  return method(optionalIndex(asked, literal(0, span), span), "orValue", [literal(otherwise, span)], span);
+}
+
+function stopsAt(node: Comprehension, ends: Expression): Expression {
+  const holds = guardIterations(node.body);
+  if (node.method === "exists") return or(ends, holds);
+  return node.method === "all" ? or(ends, negate(holds)) : ends;
+}
+
+function overElements(node: Comprehension, by: "exists" | "filter", body: Expression): Expression {
+  return guardIteration({ ...node, method: by, range: guardIterations(node.range), body });
+}
+
+const withoutOrder: (node: Expression) => Expression = once((node) => {
+  if (node.kind === "sequence") return withoutOrder(node.then);
+  // The same variable as in the rule itself, where it is guarded.
+  return node.kind === "local" ? guardIterations(node) : mapChildren(node, withoutOrder);
+});
+
+/** What stands on the left has been found false where the right is looked at. */
+function either(a: Expression | undefined, b: Expression | undefined): Expression | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const rest = assuming(b, negate(a));
+  return isFalse(rest) ? a : or(a, rest);
+}
+
+function isFalse(node: Expression): boolean {
+  return node.kind === "literal" && node.value === false;
+}
+
+/** bool: `condition` holds, and its evaluation does not end before. Needs no limit of its own. */
+export function judged(condition: Expression): Expression {
+  const ends = ended(condition);
+  return unbounded(ends === undefined ? condition : and(negate(ends), guardIterations(condition)));
+}
+
+/** bool: `condition` holds, or its evaluation ends before it has an answer. Needs no limit of its own. */
+export function notRefuted(condition: Expression): Expression {
+  const ends = ended(condition);
+  return unbounded(ends === undefined ? condition : or(ends, guardIterations(condition)));
+}

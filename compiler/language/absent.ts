@@ -1,0 +1,79 @@
+/**
+ * Where a rule reads from what is absent (`oldObject.spec.names` of an object without `spec`) JavaScript throws, and the
+ * rule has no answer: the request is denied. Kind and name of the object stand between the first parts, what is absent
+ * between the last.
+ */
+export function absentText(rule: string): readonly [beforeKind: string, beforeName: string, beforeWhat: string, after: string] {
+  return [`${rule}: `, " ", " cannot be evaluated: ", " is absent"];
+}
+
+/**
+ * The message without what is absent: TypeScript can name the field that it found absent last, CEL what the author wrote
+ * there.
+ */
+export function withoutWhatIsAbsent(message: string): string {
+  return message.replaceAll(/(?<= cannot be evaluated: ).*?(?= is absent)/gsu, "…");
+}
+
+/** `Cannot read properties of undefined (reading 'names')`, `undefined is not iterable`, as V8 says it. */
+export function isAbsentRead(error: unknown): error is TypeError {
+  return (
+    error instanceof TypeError &&
+    /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable$|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires/.test(
+      error.message,
+    )
+  );
+}
+
+/** Where nothing was read before that was not there, as after `list.find(...)`. */
+export function whatIsReadFrom({ message }: TypeError): string {
+  const [, name] = /\(reading '(.*)'\)$/.exec(message) ?? [];
+  return name === undefined ? "what the rule reads from" : `what \`${name}\` is read from`;
+}
+
+/** The field that `run` finds absent last before it throws: `spec`. Undefined where it reads none. */
+export function absentField(run: (view: unknown) => unknown, view: unknown): string | undefined {
+  let last: string | undefined;
+  try {
+    run(noting(view, [], (path) => (last = shownPath(path))));
+  } catch {
+    return last;
+  }
+  return undefined;
+}
+
+/** `spec.items[].name` for `["oldObject", "spec", "items", "[]", "name"]`. */
+export function shownPath(path: readonly string[]): string {
+  const inside = path[0] === "oldObject" || path[0] === "object" ? path.slice(1) : path;
+  const [first = path[0] ?? "", ...others] = inside;
+  return others.reduce((before, name) => `${before}${shownStep(name)}`, first);
+}
+
+function shownStep(name: string): string {
+  if (name === "[]") return name;
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+/** The same view, which tells of every field that is not there. */
+function noting(value: unknown, path: readonly string[], note: (path: readonly string[]) => void): unknown {
+  if (typeof value !== "object" || value === null || !isListOrRecord(value)) return value;
+  if (Array.isArray(value)) return value.map((element) => noting(element, [...path, "[]"], note));
+  // Not of the view itself, which is frozen: a proxy has to give what a frozen object holds.
+  return new Proxy(Object.create(null) as object, {
+    get: (_, key) => {
+      const read: unknown = Reflect.get(value, key);
+      if (typeof key !== "string" || typeof read === "function") return read;
+      if (read === undefined) note([...path, key]);
+      return noting(read, [...path, key], note);
+    },
+    has: (_, key) => Reflect.has(value, key),
+    ownKeys: () => Reflect.ownKeys(value),
+    getOwnPropertyDescriptor: (_, key) => ({ value: Reflect.get(value, key) as unknown, enumerable: true, configurable: true }),
+  });
+}
+
+/** A list or record, and nothing that is asked with. */
+function isListOrRecord(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === null || prototype === Object.prototype;
+}

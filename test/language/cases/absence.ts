@@ -1,0 +1,129 @@
+import type { Family } from "../language-case.ts";
+
+const requests = {
+  whole: {
+    stored: {
+      spec: { names: { kind: "Thing" }, tier: "gold", size: 3, list: [{ image: "a", tags: ["x"] }, { image: "b" }] },
+      status: { phase: "Bound" },
+    },
+  },
+  "no names": { stored: { spec: { tier: "none", size: 0, list: [] } } },
+  "no spec": { stored: { status: { phase: "Bound" } } },
+  "other types": { stored: { spec: { names: "a", tier: 1, size: "1", list: [{ image: 1 }, { image: "a" }] } } },
+  nulls: { stored: { spec: null, status: { phase: "Bound" } } },
+  labelled: { stored: { metadata: { labels: { tier: "gold" } }, spec: { names: {}, tier: "gold", list: [{ image: "x" }, {}] } } },
+  "spec of text": { stored: { spec: "a" } },
+} as const;
+
+const all = Object.keys(requests);
+const but = (...names: readonly (keyof typeof requests)[]): readonly string[] =>
+  all.filter((name) => !names.includes(name as never));
+
+/** Types that promise more than the cluster keeps: where JavaScript throws, the request is denied. */
+export const absence: Family = {
+  title: "reading from what is absent",
+  type: "spec: { names: { kind: string }; tier: string; size: number; list: { image: string; tags: string[] }[] }; status?: { phase?: string }",
+  requests,
+  cases: [
+    {
+      title: "a field of what the type requires",
+      rule: "({ oldObject }) => oldObject.spec.tier === 'gold'",
+      denies: but("no names", "other types"),
+      says: { "no spec": "Thing no-spec cannot be evaluated: spec is absent" },
+    },
+    {
+      title: "deeper",
+      rule: "({ oldObject }) => oldObject.spec.names.kind === 'Thing'",
+      denies: but("labelled"),
+      says: { "no names": "Thing no-names cannot be evaluated: spec.names is absent" },
+    },
+    {
+      title: "with an exclamation mark, which checks nothing",
+      rule: "({ oldObject }) => oldObject.status!.phase === 'Bound'",
+      denies: all,
+    },
+    {
+      title: "behind `?.`, on which the rest of the chain depends",
+      rule: "({ oldObject: { spec } }) => spec?.names.kind === 'Thing'",
+      denies: ["whole", "no names", "other types"],
+    },
+    {
+      title: "only where it is reached",
+      rule: "({ oldObject }) => oldObject.status?.phase !== 'Bound' && oldObject.spec.tier.startsWith('n')",
+      denies: ["no names", "other types", "spec of text"],
+    },
+    {
+      title: "not behind a test",
+      rule: "({ oldObject: { spec } }) => { if (spec === undefined) return false; return spec.names !== undefined && spec.names.kind !== 'Other'; }",
+      cel: "type(oldObject.?spec.orValue(null)) != map || type(variables.spec.?names.orValue(null)) != map || variables.names.?kind.orValue('') == 'Other'",
+      denies: ["whole", "labelled"],
+    },
+    {
+      title: "a method of what is absent",
+      rule: "({ oldObject: { spec } }) => spec.tier.endsWith('e')",
+      denies: but("whole", "labelled"),
+    },
+    {
+      title: "in a pattern",
+      rule: "({ oldObject: { spec: { names: { kind } } } }) => kind === 'Other'",
+      denies: but("whole", "labelled"),
+    },
+    {
+      title: "the first element that holds or cannot be judged",
+      rule: "({ oldObject: { spec } }) => !(spec?.list ?? []).some((item) => item.image.startsWith('a') || item.tags.length > 1)",
+      denies: but("whole"),
+    },
+    {
+      title: "every element until one does not hold",
+      rule: "({ oldObject: { spec } }) => !(spec?.list ?? []).every((item) => item.image.startsWith('a'))",
+      denies: ["whole", "other types", "labelled"],
+    },
+    {
+      title: "in a filter",
+      rule: "({ oldObject: { spec } }) => (spec?.list ?? []).filter((item) => item.tags.includes('x')).length > 5",
+      denies: ["whole", "other types", "labelled"],
+    },
+    {
+      title: "what has been found",
+      rule: "({ oldObject: { spec } }) => (spec?.list ?? []).find((item) => item.image === 'a')!.tags !== undefined",
+      denies: but("other types"),
+    },
+    {
+      title: "a list that is spread",
+      rule: "({ oldObject: { spec } }) => [...spec.list, ...spec.list].length > 3",
+      denies: but("no names"),
+    },
+    {
+      title: "compared and calculated, absent is no number",
+      rule: "({ oldObject: { spec } }) => spec?.size < 1 || spec?.size + 1 > 3 || -spec?.size < -2",
+      denies: ["whole", "no names"],
+    },
+    {
+      title: "an entry that may not be there, by itself",
+      rule: "({ oldObject: { metadata: { labels = {} } } }) => { const tier = labels['tier']; return tier !== undefined && tier.startsWith('g'); }",
+      denies: ["labelled"],
+    },
+    {
+      title: "an entry that may not be there, untested",
+      rule: "({ oldObject: { metadata: { labels = {} } } }) => labels['tier'].startsWith('g')",
+      denies: all,
+    },
+    {
+      title: "an entry as an argument is the word",
+      rule: "({ oldObject: { metadata: { labels = {}, name } } }) => 'undefined'.startsWith(labels['tier']) && name !== 'whole'",
+      denies: but("whole", "labelled"),
+    },
+    {
+      title: "in a list, where nothing is found",
+      rule: "({ oldObject: { metadata: { labels = {} } } }) => ['', 'gold'].includes(labels['tier'])",
+      denies: ["labelled"],
+    },
+    {
+      title: "a message that reads what is absent decides nothing",
+      rule: "({ oldObject }) => oldObject.metadata.labels?.['tier'] === 'gold'",
+      message: "({ oldObject }) => `size ${oldObject.status!.phase === 'a' ? 'a' : 'b'}`",
+      denies: ["labelled"],
+      says: { labelled: "the request is denied by this rule" },
+    },
+  ],
+};
