@@ -95,7 +95,7 @@ function isDeclaredUnknown(node: Expression): boolean {
 }
 
 /** What the field, element or name is declared as, whatever TypeScript has found out since. */
-export function declaredType(node: Expression): Type | undefined {
+function declaredType(node: Expression): Type | undefined {
   if (Node.isIdentifier(node)) return node.getSymbol()?.getValueDeclaration()?.getType();
   if (Node.isPropertyAccessExpression(node)) {
     const property = node.getNameNode().getSymbol();
