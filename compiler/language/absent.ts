@@ -56,10 +56,13 @@ function shownStep(name: string): string {
 
 /** The same view, which tells of every field that is not there. */
 function noting(value: unknown, path: readonly string[], note: (path: readonly string[]) => void): unknown {
-  if (typeof value !== "object" || value === null || !isListOrRecord(value)) return value;
+  const [root] = path;
+  // Those are asked with, and hold no fields.
+  const isAsked = root === "authorizer" || root === "cluster";
+  if (typeof value !== "object" || value === null || isAsked) return value;
   if (Array.isArray(value)) return value.map((element) => noting(element, [...path, "[]"], note));
   // Not of the view itself, which is frozen: a proxy has to give what a frozen object holds.
-  return new Proxy(Object.create(null) as object, {
+  return new Proxy(Object.create(Object.getPrototypeOf(value) as object | null) as object, {
     get: (_, key) => {
       const read: unknown = Reflect.get(value, key);
       if (typeof key !== "string" || typeof read === "function") return read;
@@ -70,10 +73,4 @@ function noting(value: unknown, path: readonly string[], note: (path: readonly s
     ownKeys: () => Reflect.ownKeys(value),
     getOwnPropertyDescriptor: (_, key) => ({ value: Reflect.get(value, key) as unknown, enumerable: true, configurable: true }),
   });
-}
-
-/** A list or record, and nothing that is asked with. */
-function isListOrRecord(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === null || prototype === Object.prototype;
 }
