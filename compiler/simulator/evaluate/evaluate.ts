@@ -116,12 +116,21 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     // What it asks is not counted with the condition.
     return found(messageOf({ name, action }, message, decodeInput(input, compiled, nestedIterations)));
   } catch (error) {
-    if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
-    if (error instanceof IterationLimitExceeded) return found(limitMessage(name, input.request, compiled));
-    if (error instanceof QueryLimitExceeded) return found(queriesMessage(name, input.request));
     if (isAbsentRead(error)) return found(absentMessage(name, input.request, absentField(when, view) ?? whatIsReadFrom(error)));
-    return found(`${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`);
+    return found(unanswered(error, { name, compiled }, input.request));
   }
+}
+
+/** Why a rule has no answer; throws where nobody can give one. */
+function unanswered(
+  error: unknown,
+  { name, compiled }: Pick<Judgement, "name" | "compiled">,
+  request: AdmissionReviewRequest,
+): string {
+  if (error instanceof NoAuthorizer || error instanceof Unanswered) throw error;
+  if (error instanceof IterationLimitExceeded) return limitMessage(name, request, compiled);
+  if (error instanceof QueryLimitExceeded) return queriesMessage(name, request);
+  return `${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** A message that reads what is absent decides nothing: the fixed one stands for it. */
