@@ -7,7 +7,7 @@ import { textMethods } from "./text/text-methods.ts";
 import { expressions } from "./expression.ts";
 import { operators } from "./expressions/operators.ts";
 import { statements } from "./statements/statements.ts";
-import { shapesByName } from "./expressions/type-of.ts";
+import { shapesByName } from "./shapes/type-of.ts";
 
 /**
  * All tables that say what the language has. The fidelity search generates every row of them

@@ -19,7 +19,7 @@ import { plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
 import { lowerMadePattern } from "../text/regular-expressions.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
-import { isOfShape } from "../expressions/type-of.ts";
+import { isOfShape } from "../shapes/type-of.ts";
 import { declareFallback, declarePolicy, declareResource } from "./declare.ts";
 import {
   type Dynamic,

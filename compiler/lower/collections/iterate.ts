@@ -4,7 +4,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
-import { shapeOfType } from "../expressions/narrow.ts";
+import { shapeOfType } from "../shapes/narrow.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";

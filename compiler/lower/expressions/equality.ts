@@ -8,9 +8,9 @@ import { isDouble, isDyn } from "../cel-type.ts";
 import { afterIterating, isNeverThere } from "../evaluation-order.ts";
 import { isNullNow, isUndefinedNow, sameNothing } from "./null.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
-import { asShape } from "./narrow.ts";
+import { asShape } from "../shapes/narrow.ts";
 import type { Scope, Place } from "../scope.ts";
-import { isOfShape } from "./type-of.ts";
+import { isOfShape } from "../shapes/type-of.ts";
 import {
   type Dynamic,
   type StaticValue,

@@ -3,7 +3,7 @@ import { binary } from "../../ir/expression.ts";
 import { hasProperty } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
 import { membersOf } from "../shapes/merge-shapes.ts";
-import { asShape } from "./narrow.ts";
+import { asShape } from "../shapes/narrow.ts";
 import { isDefined } from "./presence.ts";
 import { isInherited, readKey, readProperty } from "./property-access.ts";
 import type { Scope } from "../scope.ts";

@@ -21,7 +21,7 @@ import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import { isTrueWhereThere, truthOf } from "./truth.ts";
-import { lowerTypeComparison, withoutParentheses } from "./type-of.ts";
+import { lowerTypeComparison, withoutParentheses } from "../shapes/type-of.ts";
 import { type Value, always, dynamicBoolean, isNothing, rejected, staticValue, undefinedValue } from "../value.ts";
 
 type LowerOperator = (node: BinaryExpression, scope: Scope) => Value;

@@ -4,7 +4,7 @@ import { type Expression, call, literal, method, optionalIndex, optionalSelect, 
 import type { FieldShape, Shape } from "../../api/shape.ts";
 import { once } from "../../ir/expressions/visit.ts";
 import { knownLiteral, named, orDefault } from "./coerce.ts";
-import { claimed } from "./claim.ts";
+import { claimed } from "../shapes/claim.ts";
 import { readFrom } from "./demand.ts";
 import { readExport } from "./identifier.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";

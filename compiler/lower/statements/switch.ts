@@ -5,7 +5,7 @@ import { choose } from "../expressions/choose.ts";
 import { named } from "../expressions/coerce.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import type { Scope } from "../scope.ts";
-import { isOfType, lowerTypeSubject, withoutParentheses } from "../expressions/type-of.ts";
+import { isOfType, lowerTypeSubject, withoutParentheses } from "../shapes/type-of.ts";
 import { type Value, dynamicBoolean, staticValue } from "../value.ts";
 
 /** Labels that lead to the same statements: `case "a": case "b": ...`. TypeScript rejects falling through otherwise. */

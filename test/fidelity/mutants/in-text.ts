@@ -46,7 +46,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "a value outside the union is there",
-    file: "compiler/lower/expressions/narrow.ts",
+    file: "compiler/lower/shapes/narrow.ts",
     text: `const guard = presence.kind === "guarded" ? and(presence.guard, isSuch) : isSuch;`,
     replacement: `const guard = presence.kind === "guarded" ? presence.guard : isSuch;`,
   },

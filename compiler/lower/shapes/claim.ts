@@ -1,8 +1,8 @@
 import type { AsExpression, Node, Type, TypeAssertion } from "ts-morph";
 import type { Shape } from "../../api/shape.ts";
 import type { Place, Scope } from "../scope.ts";
-import { covers, withClaimed } from "../shapes/claims.ts";
-import { objectShapeOf, shapeOf } from "../shapes/shapes.ts";
+import { covers, withClaimed } from "./claims.ts";
+import { objectShapeOf, shapeOf } from "./shapes.ts";
 import { type Dynamic, type Value, rejected } from "../value.ts";
 
 /** `x as T`: T declares the shape that is read there, as the type of a policy does. It checks nothing. */

@@ -1,11 +1,11 @@
 import { type BinaryExpression, type Expression, Node, type TypeOfExpression } from "ts-morph";
 import { or } from "../../ir/expressions/boolean.ts";
 import type { Shape } from "../../api/shape.ts";
-import { membersOf } from "../shapes/merge-shapes.ts";
+import { membersOf } from "./merge-shapes.ts";
 import { asShape, listOrMap } from "./narrow.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
-import { isNullNow, isUndefinedNow } from "./null.ts";
-import { isDefined } from "./presence.ts";
+import { isNullNow, isUndefinedNow } from "../expressions/null.ts";
+import { isDefined } from "../expressions/presence.ts";
 import type { Scope, Place } from "../scope.ts";
 import { type Dynamic, type Value, dynamicBoolean, rejected, staticValue } from "../value.ts";
 

@@ -2,9 +2,9 @@ import { type Expression, Node, type Type, ts } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression as CelExpression, conditional } from "../../ir/expression.ts";
 import type { Shape, UnionShape } from "../../api/shape.ts";
-import { defaultOf, hasType, isNullable } from "./presence.ts";
-import { unionTypes, scalarKindOf } from "../shapes/scalar-shapes.ts";
-import { shapeOf } from "../shapes/shapes.ts";
+import { defaultOf, hasType, isNullable } from "../expressions/presence.ts";
+import { unionTypes, scalarKindOf } from "./scalar-shapes.ts";
+import { shapeOf } from "./shapes.ts";
 import { type Dynamic, type Value, always } from "../value.ts";
 
 /** What `typeof x === "object"` says of anything. */
