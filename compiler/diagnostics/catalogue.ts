@@ -59,7 +59,7 @@ const texts = {
   },
   "not-text": {
     message: "`{text}` is not text, and prints differently in CEL",
-    help: 'put text into text, lengths and other small whole numbers, and booleans; a whole number of a built-in kind prints once every entry of `match` names its version, `version: "v1"`',
+    help: "compare the value itself; in text that decides only text, lengths and other small whole numbers, and booleans are exact (a message prints any number)",
   },
 } as const;
 

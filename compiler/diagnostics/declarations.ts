@@ -42,8 +42,10 @@ export const declarations = {
     help: "write the stable version, such as `v1`",
   },
   "match-without-version": {
-    message: "this rule reads `{field}`, which depends on the API version",
-    help: 'name the version that the rule\'s types describe in every entry of `match`: `{ group, version: "v1", resource }`',
+    severity: "warning",
+    message:
+      "this entry names no version, and the policy reads `{field}`: a delete through another served version may not show it",
+    help: 'name the version that the rule\'s types describe: `{ group, version: "v1", resource }`',
   },
   "no-rules": {
     message: "this policy has no rules",

@@ -102,6 +102,8 @@ export interface PolicyValue {
   readonly objectShape: RecordShape;
   /** Where the type of the policy is one of `holdfast/kinds`. */
   readonly builtInKind: BuiltInKind | undefined;
+  /** Where it is one that `holdfast types` has written. */
+  readonly generatedFor: GroupVersionResource | undefined;
 }
 
 /** What `fallback({...})` gives: its argument, and the call it stands in. */

@@ -87,7 +87,8 @@ export function versionGuard(
   const absent = absentReads(rule);
   if (version === undefined || absent === undefined) return undefined;
   const { span } = rule;
-  const meant = versions.size === 1 ? literal(version, span) : versionOf("resource", span);
+  const isAlone = versions.size === 1 && policy.match.every((entry) => entry.version !== undefined);
+  const meant = isAlone ? literal(version, span) : versionOf("resource", span);
   return {
     denies: and(binary(versionOf("requestResource", span), "!=", meant, span), absent),
     message: versionMessage(rule, meant),

@@ -51,7 +51,7 @@ function withFixedMessages(policy: PolicyIr, form: PolicyIr, bag: DiagnosticBag)
   for (const rule of replaced) {
     const why = long.has(rule.name)
       ? "may be longer than the API server shows (5 KiB)"
-      : "may cost more than the API server allows";
+      : "may be more than the API server evaluates";
     bag.warn("message-replaced", rule.span, { rule: rule.name, why, fixed: fixedMessageOf(rule) });
   }
   return fixed;

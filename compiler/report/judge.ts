@@ -1,6 +1,7 @@
 // in: PolicyIr and its guards; out: JudgedPath for each way; next: index.ts
 import type { Guard } from "../guard/index.ts";
 import { strongestOf } from "../ir/enforcement.ts";
+import { resourceName } from "../api/resource.ts";
 import type { GuardName } from "../ir/guards.ts";
 import type { NamespaceLook } from "../ir/fallback.ts";
 import type { Expression } from "../ir/expression.ts";
@@ -109,7 +110,7 @@ const judges: Readonly<Record<PathName, (facts: Facts) => PathOutcome>> = {
   delete: byRules,
   force: byRules,
   collection: byRules,
-  version: byRules,
+  version: ofVersions,
   impersonation: byRules,
   unmark: (facts) => {
     const isMeant = facts.policy.guards.release === "clear-mark" && facts.guard("release")?.state.is === "on";
@@ -166,6 +167,21 @@ const judges: Readonly<Record<PathName, (facts: Facts) => PathOutcome>> = {
   storage: () => ["out of reach", "the API server is not asked, or asks no policy"],
   outside: () => ["out of reach", "Kubernetes is not asked"],
 };
+
+/** A field that an object shows in one version may be missing in another that is served, whatever the rule makes of that. */
+function ofVersions(facts: Facts): PathOutcome {
+  const { match, rules } = facts.policy;
+  const denying = rules.filter(({ action, operations }) => action === "deny" && operations.includes("delete"));
+  const fields = [...new Set(denying.flatMap(({ versionedReads }) => versionedReads.map(({ path }) => path.join("."))))];
+  const unnamed = match
+    .filter(({ version }) => version === undefined)
+    .map(({ group, resource }) => resourceName({ group, resource }));
+  if (fields.length === 0 || unnamed.length === 0) return byRules(facts);
+  return [
+    "open",
+    `\`match\` names no version of ${unnamed.join(", ")}: another that is served may not show ${fields.join(", ")}`,
+  ];
+}
 
 /** What rules read that no guard knows of: their definition may lose it. */
 function uncomparedFields({ policy, unguarded }: Facts): readonly string[] {

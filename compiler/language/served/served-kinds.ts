@@ -129,6 +129,26 @@ export function mayBeServed(group: string, version: string): boolean {
   return groupsWithBetas.has(group) && /^v\d+(alpha|beta)\d+$/.test(version);
 }
 
+/** Stable kinds of which an API server from 1.30 on may serve other versions, too (a test asks real ones). */
+const inSeveralVersions: ReadonlySet<string> = new Set([
+  "horizontalpodautoscalers.autoscaling",
+  "validatingadmissionpolicies.admissionregistration.k8s.io",
+  "validatingadmissionpolicybindings.admissionregistration.k8s.io",
+  "ipaddresses.networking.k8s.io",
+  "servicecidrs.networking.k8s.io",
+  "volumeattributesclasses.storage.k8s.io",
+  ...["flowschemas", "prioritylevelconfigurations"].map((resource) => `${resource}.flowcontrol.apiserver.k8s.io`),
+  ...["deviceclasses", "resourceclaims", "resourceclaimtemplates", "resourceslices"].map(
+    (resource) => `${resource}.resource.k8s.io`,
+  ),
+]);
+
+/** The version of a kind of kube-apiserver's own that is served in no other; undefined for anything else. */
+export function onlyVersion(group: string, resource: string): string | undefined {
+  const isStable = servedKinds.some((kind) => kind.group === group && kind.resource === resource);
+  return isStable && !inSeveralVersions.has(`${resource}.${group}`) ? "v1" : undefined;
+}
+
 function readKinds(group: string, text: string | undefined, isNamespaced: boolean): readonly ServedKind[] {
   return (text?.split(/\s+/) ?? []).map((pair) => {
     const [resource = "", kind = ""] = pair.split(":");

@@ -3,6 +3,7 @@ import { identifier } from "../../ir/expression.ts";
 import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "../policies/built-in-kind.ts";
+import { generatedForOf } from "../policies/inferred-versions.ts";
 import type { CallSite } from "./call.ts";
 import { isExactGroup, isPlural, isVersion } from "../policies/match.ts";
 import { isServedMatch } from "../policies/served-match.ts";
@@ -16,7 +17,9 @@ export function declarePolicy(call: CallSite): Value {
   if (definition.kind === "rejected") return rejected;
   if (definition.kind !== "object") return call.scope.reject("not-a-policy", call.node, { found: `\`${call.node.getText()}\`` });
   const { shape, builtInKind } = typeOf(call.node);
-  return { kind: "policy", definition, node: call.node, objectShape: shape, builtInKind };
+  const [type] = call.node.getTypeArguments();
+  const generatedFor = type === undefined ? undefined : generatedForOf(type.getType());
+  return { kind: "policy", definition, node: call.node, objectShape: shape, builtInKind, generatedFor };
 }
 
 /** `fallback({...})`: the definition as the compiler knows it. */

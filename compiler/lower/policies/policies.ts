@@ -12,6 +12,7 @@ import { checkBuiltInKind, shapeWithin } from "./built-in-kind.ts";
 import { unnamedContents } from "../guards/content-kinds.ts";
 import { lowerEnforcement } from "./enforcement.ts";
 import { lowerGuards, lowerMarks } from "../guards/guards.ts";
+import { fieldsOf, warnOfVersions, withInferredVersions } from "./inferred-versions.ts";
 import { lowerMatch } from "./match.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
 import { lowerRule, inputOf, lowerShown } from "./rule.ts";
@@ -64,13 +65,18 @@ function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
 function lowerOnce(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const { definition, node } = value;
   const name = requireName(definition, node, scope);
-  const match = lowerMatch(definition.properties.get("match"), node, scope);
-  checkBuiltInKind(value, match, scope);
-  const objectShape = shapeWithin(match, value);
-  const rules = lowerRules({ ...value, objectShape }, match, scope);
-  if (name === undefined || match.length === 0) return undefined;
-  const reason = lowerReason({ ...value, objectShape }, match, scope);
-  const { overrides, noOverride } = lowerOverrides({ policy: { ...value, objectShape }, match, rules }, scope);
+  const written = lowerMatch(definition.properties.get("match"), node, scope);
+  checkBuiltInKind(value, written, scope);
+  const inferred = withInferredVersions(written, value);
+  const objectShape = shapeWithin(inferred, value);
+  const rules = lowerRules({ ...value, objectShape }, inferred, scope);
+  if (name === undefined || written.length === 0) return undefined;
+  const reason = lowerReason({ ...value, objectShape }, inferred, scope);
+  const { overrides, noOverride } = lowerOverrides({ policy: { ...value, objectShape }, match: inferred, rules }, scope);
+  // What reads metadata alone is right in every version, later ones included.
+  const readsFields = fieldsOf([...rules, ...overrides.map(({ rule }) => rule)]).length > 0;
+  const match = readsFields ? inferred : written;
+  warnOfVersions({ match, rules, overrides }, node, scope);
   const guards = lowerGuards(definition.properties.get("guards"), { node, match, rules }, scope);
   const marks = lowerMarks(definition.properties.get("marks"), { node, rules }, scope);
   const enforcement = lowerEnforcement(definition.properties.get("enforcement"), { node, match }, scope);

@@ -53,7 +53,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const [condition, text] = expressions as readonly [Expression, Expression];
   const parts = { name, span, action, operations: of, when: condition, message: text, nestedIterations };
   const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
-  const versioned = { ...rule, versionedReads: versionedReads(rule, { match: draft.match, node: judge.node }, scope) };
+  const versioned = { ...rule, versionedReads: versionedReads(rule) };
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;
   const [contents, neighbours] = [contentKinds(match, policy), neighbourKinds(match, policy)];

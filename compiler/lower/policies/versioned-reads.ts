@@ -1,30 +1,15 @@
-import type { Node } from "ts-morph";
 import { type Expression, method } from "../../ir/expression.ts";
 import type { RuleIr, VersionedRead } from "../../ir/policy.ts";
-import type { MatchEntry } from "../../api/coverage.ts";
 import { fieldPath } from "../../ir/expressions/field-path.ts";
 import { children } from "../../ir/expressions/visit.ts";
-import type { Scope } from "../scope.ts";
 
 /** Fields that every version of every kind has (and that the API server keeps in all of them). */
 const versionless: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersion"]);
 
-/**
- * What the rule reads of `oldObject` outside metadata, longest paths only. Such a rule must name the version that its
- * types describe.
- */
-export function versionedReads(
-  rule: RuleIr,
-  { match, node }: { readonly match: readonly MatchEntry[]; readonly node: Node },
-  scope: Scope,
-): readonly VersionedRead[] {
+/** What the rule reads of the object outside metadata, longest paths only: it depends on the version. */
+export function versionedReads(rule: RuleIr): readonly VersionedRead[] {
   const reads = [...collect(rule.when).values()];
-  const longest = reads.filter(({ path }) => !reads.some((other) => extend(path, other.path)));
-  if (longest.length === 0) return [];
-  const hasVersion = match.every((entry) => entry.version !== undefined);
-  const field = longest[0]?.path.join(".") ?? "";
-  if (!hasVersion) scope.reject("match-without-version", node, { field });
-  return longest;
+  return reads.filter(({ path }) => !reads.some((other) => extend(path, other.path)));
 }
 
 function extend(path: readonly string[], longer: readonly string[]): boolean {

@@ -66,10 +66,10 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-without-version",
-    why: "Outside metadata a field may exist in one version of a kind and not in another. The rule is right only for the version that its types describe.",
+    why: "Outside metadata a field may exist in one version of a kind and not in another. The rule is right only for the version that its types describe. Of Kubernetes' own kinds the compiler knows the version, and of types that `holdfast types` has written.",
     bad: {
-      match: `[{ group: "db.example.com", resource: "databases" }]`,
-      rule: "⟦({ oldObject }) => oldObject.spec?.protected === true⟧",
+      match: `[⟦{ group: "db.example.com", resource: "databases" }⟧]`,
+      rule: "({ oldObject }) => oldObject.spec?.protected === true",
     },
     good: {
       match: `[{ group: "db.example.com", version: "v1", resource: "databases" }]`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { builtInGroups } from "../../../compiler/ir/built-in-groups.ts";
-import { servedKinds, servedResources, servedSubresources } from "../../../compiler/language/served/served-kinds.ts";
+import { onlyVersion, servedKinds, servedResources, servedSubresources } from "../../../compiler/language/served/served-kinds.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { newestVersion } from "../../control-plane/kubernetes-versions.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
@@ -24,6 +24,25 @@ async function served(server: ControlPlane): Promise<ReadonlyMap<string, string>
 async function servedParts(server: ControlPlane): Promise<readonly string[]> {
   const parts = (await discovered(server)).filter(({ name }) => name.includes("/"));
   return [...new Set(parts.map(({ group, name }) => `${group} ${name}`))].toSorted();
+}
+
+/** `deployments.apps` to the versions in which a server has it, betas included. */
+async function servedVersions(server: ControlPlane): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { body } = await server.request({ method: "GET", path: "/apis" });
+  const groups = body["groups"] as readonly {
+    readonly name: string;
+    readonly versions: readonly { readonly version: string }[];
+  }[];
+  const own = groups.filter(({ name }) => (builtInGroups as readonly string[]).includes(name));
+  const places = own.flatMap(({ name, versions }) =>
+    versions.map(({ version }) => [name, version, `/apis/${name}/${version}`] as const),
+  );
+  const found = new Map<string, readonly string[]>();
+  for (const [group, version, path] of [["", "v1", "/api/v1"] as const, ...places]) {
+    const listed = (await server.request({ method: "GET", path })).body["resources"] as readonly Resource[];
+    for (const { name } of listed) found.set(`${name}.${group}`, [...(found.get(`${name}.${group}`) ?? []), version]);
+  }
+  return found;
 }
 
 async function discovered(server: ControlPlane): Promise<readonly (Resource & { readonly group: string })[]> {
@@ -80,6 +99,16 @@ describeWithServer("the table of kinds", {}, (server) => {
     const stable = servedKinds.map(({ group, resource }) => `${group} ${resource}/`);
     const isOfStable = (part: string): boolean => stable.some((prefix) => part.startsWith(prefix));
     expect(known.filter((part) => isOfStable(part) && !found.includes(part))).toEqual([]);
+  });
+
+  test("knows of which kinds a real API server serves no other version", async () => {
+    const versions = await servedVersions(server());
+    const said = servedKinds.flatMap(({ group, resource }) => {
+      const only = onlyVersion(group, resource);
+      return only === undefined ? [] : [[`${resource}.${group}`, [only]] as const];
+    });
+    expect(said.length).toBeGreaterThan(35);
+    expect(said.map(([name]) => [name, versions.get(name)])).toEqual(said);
   });
 
   test("holds nothing that the newest server does not have", async () => {
