@@ -22,6 +22,16 @@ const ownerReference = record({
   blockOwnerDeletion: optional(flag),
 });
 
+const managedFields = record({
+  manager: optional(text),
+  operation: optional(text),
+  apiVersion: optional(text),
+  time: optional(text),
+  fieldsType: optional(text),
+  fieldsV1: optional({ kind: "map", value: { kind: "unknown" } }),
+  subresource: optional(text),
+});
+
 /** `metadata` of any object: the API server decodes it into its own type, also for custom resources. */
 export const metadataShape = record({
   name: always(text),
@@ -33,6 +43,11 @@ export const metadataShape = record({
   annotations: optional(textMap),
   finalizers: optional(texts),
   ownerReferences: optional({ kind: "list", element: ownerReference }),
+  generateName: optional(text),
+  resourceVersion: optional(text),
+  generation: optional(wholeNumber),
+  deletionGracePeriodSeconds: optional(wholeNumber),
+  managedFields: optional({ kind: "list", element: managedFields }),
 });
 
 /** What all kinds have in common. */

@@ -41,6 +41,7 @@ export type {
   NamespaceCondition,
   NamespaceMeta,
   NamespaceObject,
+  ManagedFields,
   ObjectMeta,
   OwnerReference,
   Stored,

@@ -1,3 +1,5 @@
+import type { Int64 } from "./numbers.ts";
+
 /** An owner reference, as the API server stores it. */
 export interface OwnerReference {
   readonly apiVersion: string;
@@ -22,6 +24,31 @@ export interface ObjectMeta {
   readonly annotations?: Annotations;
   readonly finalizers?: readonly string[];
   readonly ownerReferences?: readonly OwnerReference[];
+  /** What the name was made from, where the API server made it. */
+  readonly generateName?: string;
+  /** Another one after each write. */
+  readonly resourceVersion?: string;
+  /** Counts the changes of `spec`, of kinds that count them. */
+  readonly generation?: Int64;
+  /** Seconds that the object has left, once its deletion has begun. */
+  readonly deletionGracePeriodSeconds?: Int64;
+  /** Who has written which fields. */
+  readonly managedFields?: readonly ManagedFields[];
+}
+
+/** The fields that one manager has written last. */
+export interface ManagedFields {
+  readonly manager?: string;
+  /** `Apply` or `Update` */
+  readonly operation?: string;
+  /** Version in which the fields are named. */
+  readonly apiVersion?: string;
+  /** RFC 3339 text. */
+  readonly time?: string;
+  readonly fieldsType?: string;
+  /** Keys such as `f:metadata`, with what is inside. */
+  readonly fieldsV1?: Readonly<Record<string, unknown>>;
+  readonly subresource?: string;
 }
 
 /** Keys and values are text; a key that is not there reads as `undefined`. */

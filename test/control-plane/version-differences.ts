@@ -54,6 +54,12 @@ export const versionDifferences = {
       "The type check of kube-controller-manager takes `metadata.namespace` of a built-in kind for an undefined field, because `namespace` is a keyword; " +
       "what it says stands in the status and changes nothing. (apiserver: pkg/cel/environment/base.go; asked at 1.30.14 and 1.37.1)",
   },
+  schemaRequiresSpec: {
+    since: 37,
+    before:
+      "The OpenAPI schema of Deployments, StatefulSets, DaemonSets and CronJobs does not require `spec`, which is stored all the same. Some version from 1.31 to 1.37 is the first that does. " +
+      "(/openapi/v3/apis/apps/v1, asked at 1.30.14 and 1.37.1)",
+  },
   authorizerChecksAreCharged: {
     since: 32,
     before:

@@ -6,7 +6,7 @@ import type { TemplateMeta } from "./pod-spec.ts";
 
 /** `match: [{ group: "batch", version: "v1", resource: "cronjobs" }]` */
 export interface CronJob extends KubernetesObject {
-  readonly spec?: CronJobSpec;
+  readonly spec: CronJobSpec;
   readonly status?: CronJobStatus;
 }
 

@@ -6,7 +6,7 @@ import type { PodTemplate } from "./pod-spec.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "daemonsets" }]` */
 export interface DaemonSet extends KubernetesObject {
-  readonly spec?: DaemonSetSpec;
+  readonly spec: DaemonSetSpec;
   readonly status?: DaemonSetStatus;
 }
 

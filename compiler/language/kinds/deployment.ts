@@ -5,7 +5,7 @@ import type { PodTemplate } from "./pod-spec.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "deployments" }]` */
 export interface Deployment extends KubernetesObject {
-  readonly spec?: DeploymentSpec;
+  readonly spec: DeploymentSpec;
   readonly status?: DeploymentStatus;
 }
 

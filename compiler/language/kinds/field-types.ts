@@ -47,12 +47,19 @@ interface LabelSelectorRequirement {
   readonly values?: readonly string[];
 }
 
+/** One entry of `status.conditions` of kinds that have the conditions of `meta/v1`. */
+export interface StandardCondition extends Condition {
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: Time;
+}
+
 /** One entry of `status.conditions`, as far as all kinds have it. */
 export interface Condition {
   /** `Ready`, `Available`, `Complete` and the like. */
-  readonly type?: string;
+  readonly type: string;
   /** `True`, `False` or `Unknown`. */
-  readonly status?: string;
+  readonly status: string;
   /** Why, in one word. */
   readonly reason?: string;
   /** Why, for people. */

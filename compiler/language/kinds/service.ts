@@ -1,6 +1,6 @@
 import type { Int32 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition, IntOrString } from "./field-types.ts";
+import type { StandardCondition, IntOrString } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "services" }]` */
 export interface Service extends KubernetesObject {
@@ -50,7 +50,7 @@ interface ServiceStatus {
   /** What the load balancer has become. */
   readonly loadBalancer?: LoadBalancerStatus;
   /** What its controllers say. */
-  readonly conditions?: readonly Condition[];
+  readonly conditions?: readonly StandardCondition[];
 }
 
 interface LoadBalancerStatus {

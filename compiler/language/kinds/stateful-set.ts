@@ -6,7 +6,7 @@ import type { PodTemplate, TemplateMeta } from "./pod-spec.ts";
 
 /** `match: [{ group: "apps", version: "v1", resource: "statefulsets" }]` */
 export interface StatefulSet extends KubernetesObject {
-  readonly spec?: StatefulSetSpec;
+  readonly spec: StatefulSetSpec;
   readonly status?: StatefulSetStatus;
 }
 

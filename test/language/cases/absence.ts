@@ -119,6 +119,11 @@ export const absence: Family = {
       denies: ["labelled"],
     },
     {
+      title: "every field of metadata",
+      rule: "({ oldObject: { metadata } }) => (metadata.generation ?? 1) < 1 || metadata.generateName === 'x' || metadata.deletionGracePeriodSeconds === 5 || metadata.resourceVersion === '' || (metadata.managedFields ?? []).some(({ manager, time, fieldsV1 }) => manager === 'nobody' && time !== undefined && fieldsV1 !== undefined)",
+      denies: [],
+    },
+    {
       title: "a message that reads what is absent decides nothing",
       rule: "({ oldObject }) => oldObject.metadata.labels?.['tier'] === 'gold'",
       message: "({ oldObject }) => `size ${oldObject.status!.phase === 'a' ? 'a' : 'b'}`",

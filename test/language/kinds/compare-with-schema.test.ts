@@ -43,7 +43,6 @@ export type Used = Double | Int32 | Int64 | Inner | Wrong;`;
 describe("a field of ours against the API", () => {
   test.each([
     "needed: Int32",
-    "needed?: Int32",
     "optional?: Int64 | null",
     "ratio?: Double",
     'phase?: "A" | "B"',
@@ -58,6 +57,7 @@ describe("a field of ours against the API", () => {
 
   test.each([
     ["missing?: string", "Kind.missing is not in the API"],
+    ["needed?: Int32", "Kind.needed is required by the API"],
     ["optional: Int64", "Kind.optional is not required by the API"],
     ["needed: Int64", "Kind.needed is int64, in the API int32"],
     ["needed: number", "Kind.needed is number, in the API int32"],

@@ -24,9 +24,20 @@ function compareField(property: TypeScriptSymbol, owner: Schema, { path, ...rest
   if (declaration === undefined || !Node.isPropertySignature(declaration)) return [`${place.path} is no field`];
   if (schema === undefined) return [`${place.path} is not in the API`];
   place.compared.push(place.path);
-  const isWronglyRequired = !property.isOptional() && owner.required?.includes(name) !== true;
-  const requirement = isWronglyRequired ? [`${place.path} is not required by the API`] : [];
+  const requirement = requirementOf(property, { owner, path: place.path });
   return [...requirement, ...compareValue(property.getTypeAtLocation(declaration).getNonNullableType(), schema, place)];
+}
+
+/** The API server writes `type` and `status` of every condition, whatever its schema says. */
+const alwaysWritten = /\.conditions\[\]\.(?:type|status)$/;
+
+function requirementOf(
+  property: TypeScriptSymbol,
+  { owner, path }: { readonly owner: Schema; readonly path: string },
+): readonly string[] {
+  const isRequired = owner.required?.includes(property.getName()) === true || alwaysWritten.test(path);
+  const is = isRequired ? "is required by the API" : "is not required by the API";
+  return property.isOptional() === isRequired ? [`${path} ${is}`] : [];
 }
 
 function compareValue(declared: Type, schema: Schema, place: Place): readonly string[] {
