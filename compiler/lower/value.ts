@@ -175,6 +175,8 @@ export interface Dynamic {
   readonly order: "given" | "keys" | "random";
   /** A list or map that cannot be larger than the limit on iterations. */
   readonly small: boolean;
+  /** A list of CEL optionals: its elements may be absent. */
+  readonly sparse: boolean;
   /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
   readonly inherits: boolean;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
@@ -266,6 +268,7 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     ascii: false,
     order: "given",
     small: false,
+    sparse: false,
     inherits: false,
     path: undefined,
     certain: false,

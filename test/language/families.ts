@@ -1,5 +1,6 @@
 import { absence } from "./cases/absence.ts";
 import { arithmetic } from "./cases/arithmetic.ts";
+import { absentElements } from "./cases/absent-elements.ts";
 import { addresses } from "./cases/addresses.ts";
 import { asciiText, trimmedText } from "./cases/ascii-text.ts";
 import { booleansAndStatements } from "./cases/booleans-and-statements.ts";
@@ -38,6 +39,7 @@ import type { Family } from "./language-case.ts";
 export const families: Readonly<Record<string, Family>> = {
   "optional-access": optionalAccess,
   absence,
+  "absent-elements": absentElements,
   equality,
   truthiness,
   booleans: booleansAndStatements,

@@ -1,5 +1,4 @@
 import { type CallExpression, Node } from "ts-morph";
-import { iterationLimit } from "../../language/limits.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
@@ -9,7 +8,8 @@ import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
 import { freeVariable } from "./free-variable.ts";
-import { afterChoice, canBeIteratedInside, storedIteration } from "./stored-iteration.ts";
+import { optionalItem } from "./optional-items.ts";
+import { afterChoice, canBeIteratedInside, entriesOf, storedIteration } from "./stored-iteration.ts";
 import { type Dynamic, type Value, dynamicBoolean, hasTypedEntries, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
 import { type Callback, applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
@@ -81,15 +81,6 @@ function boundOf({ small, expression, path }: Dynamic, scope: Scope): ReturnType
   return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.iteratedPaths.length };
 }
 
-/** Most entries of a list that has been made from others. */
-function entriesOf(node: Expression): number {
-  if (node.kind === "list") return node.elements.length;
-  if (node.kind === "binary") return entriesOf(node.left) + entriesOf(node.right);
-  if (node.kind === "local") return entriesOf(node.definition);
-  if (node.kind === "sequence") return entriesOf(node.then);
-  return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
-}
-
 /** Entries of another type than the declared one are not there: `all` passes over them, `exists` and `filter` too. */
 function narrowed(name: ComprehensionMethod, test: Expression, condition: Expression): Expression {
   if (name !== "all") return and(test, condition);
@@ -109,10 +100,11 @@ function mapped(
   answer: Value,
   { call, variable, range }: { call: CallSite; variable: string; range: Expression },
 ): Value {
-  const isAbsent = mayBeAbsent(answer);
-  const value = isAbsent ? undefined : toDynamic(answer, call.node, call.scope);
-  if (value === undefined && !isAbsent) return rejected;
-  if (value === undefined || value.shape.kind === "opaque")
+  const sparse = mayBeAbsent(answer);
+  const value = sparse && answer.kind === "dynamic" ? optionalItem(answer) : toDynamic(answer, call.node, call.scope);
+  if (value === undefined) return rejected;
+  const canBeOptional = value.isNull === "never" && !["opaque", "unknown", "union"].includes(value.shape.kind);
+  if (value.sparse || (sparse && !canBeOptional) || value.shape.kind === "opaque")
     return call.scope.reject("not-a-value", call.node, { text: call.node.getText() });
   if (!canBeIteratedInside(value.expression, receiver.path, call.scope))
     return call.scope.reject("nested-iteration", call.node, { text: call.node.getText() });
@@ -130,6 +122,7 @@ function mapped(
     typedLevels: value.typedLevels + 1,
     order,
     small: true,
+    sparse,
     showable,
     ascii,
     wholeUpTo,

@@ -23,6 +23,7 @@ import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import { concat } from "./concat.ts";
+import { optionals } from "./optional-items.ts";
 import type { CallSite } from "../calls/call.ts";
 import { join, storedListMethods } from "./stored-list-methods.ts";
 
@@ -76,9 +77,7 @@ function filter(receiver: ListValue, call: CallSite): Value {
     return listValue(receiver.elements.filter((_, at) => answers[at]?.kind === "literal" && answers[at].value === true));
   }
   const { node, scope } = call;
-  if (receiver.elements.some(mayBeAbsent))
-    return scope.reject("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
-  const stored = toDynamic(receiver, node, scope);
+  const stored = receiver.elements.some(mayBeAbsent) ? optionals(receiver, call) : toDynamic(receiver, node, scope);
   return stored === undefined ? rejected : (storedListMethods["filter"]?.(stored, call) ?? rejected);
 }
 

@@ -38,6 +38,7 @@ export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
   const value = argument === undefined ? rejected : scope.lower(argument);
   const searched = value.kind === "dynamic" ? orDefault(value) : toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
+  if (receiver.sparse) return scope.reject("not-a-value", node, { text: node.getText() });
   if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   if (searched.shape.kind !== receiver.shape.element.kind || receiver.shape.element.kind === "record")
     return scope.reject("compares-objects", node, { text: node.getText() });

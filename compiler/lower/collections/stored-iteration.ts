@@ -25,6 +25,15 @@ export function storedIteration(path: Path | undefined, { iterating }: Scope): S
   return { bound: limit, entries: limit, path, nesting: iterating.length };
 }
 
+/** Most entries of a list that has been made from others. */
+export function entriesOf(node: Expression): number {
+  if (node.kind === "list") return node.elements.length;
+  if (node.kind === "binary") return entriesOf(node.left) + entriesOf(node.right);
+  if (node.kind === "local") return entriesOf(node.definition);
+  if (node.kind === "sequence") return entriesOf(node.then);
+  return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
+}
+
 /**
  * Whether what is iterated over inside an iteration over `path` can be limited before it begins: two levels, of which
  * both have a place in the object. What is iterated over before, in a constant outside, has been limited there.

@@ -2,6 +2,7 @@ import { type ComprehensionMethod, type Expression, binary, comprehension, ident
 import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { orDefault, toDynamic } from "../expressions/coerce.ts";
+import { lowerEquality } from "../expressions/equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { joined } from "../text/printed.ts";
@@ -23,7 +24,8 @@ import { concat } from "./concat.ts";
 import type { CallSite } from "../calls/call.ts";
 import { at, listIndexOf, listSlice } from "./positions.ts";
 import { freeVariable } from "./free-variable.ts";
-import { rangeOf, iterateItems } from "./iterate.ts";
+import { rangeOf, iterateItems, iterateWith } from "./iterate.ts";
+import { itemOfOptionals } from "./optional-items.ts";
 import { readIndex } from "../expressions/index-access.ts";
 
 type LowerMethod = (receiver: Dynamic, call: CallSite) => Value;
@@ -46,10 +48,12 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
 function iterate(receiver: Dynamic, name: ComprehensionMethod, call: CallSite): Value {
   if (receiver.shape.kind !== "list") return rejected;
   const { element } = receiver.shape;
-  const { showable, ascii, wholeUpTo } = receiver;
+  const { showable, ascii, wholeUpTo, sparse } = receiver;
   const typedLevels = levelsOfEntry(receiver);
   const path = elementPath(receiver.path, "list");
-  const itemOf = (item: Expression): Value => dynamic(item, element, { showable, ascii, typedLevels, wholeUpTo, path });
+  const known = { showable, ascii, typedLevels, wholeUpTo };
+  const itemOf = (item: Expression): Value =>
+    sparse ? itemOfOptionals(item, element, known) : dynamic(item, element, { ...known, path });
   return iterateItems(receiver, name, { call, itemOf });
 }
 
@@ -57,6 +61,7 @@ function iterate(receiver: Dynamic, name: ComprehensionMethod, call: CallSite): 
 function includes(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
+  if (receiver.sparse && argument !== undefined) return includesAmongOptionals(receiver, scope.lower(argument), call);
   const value = argument === undefined ? rejected : scope.lower(argument);
   if (isNothing(value)) return after(iterationsOf(receiver), staticValue(false));
   const searched = value.kind === "dynamic" ? orDefault(value) : toDynamic(value, node, scope);
@@ -70,6 +75,16 @@ function includes(receiver: Dynamic, call: CallSite): Value {
     iterationsOf(value),
     membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call),
   );
+}
+
+/** What may be absent is found where an element is. */
+function includesAmongOptionals(receiver: Dynamic, searched: Value, call: CallSite): Value {
+  if (receiver.shape.kind !== "list" || searched.kind === "rejected") return rejected;
+  const { element } = receiver.shape;
+  const { showable, ascii, wholeUpTo } = receiver;
+  const itemOf = (item: Expression): Dynamic => itemOfOptionals(item, element, { showable, ascii, wholeUpTo });
+  const answerOf = (item: Expression): Value => lowerEquality([itemOf(item), searched], call.node, call.scope);
+  return after(iterationsOf(searched), iterateWith(receiver, "exists", { call, wanted: "x", answerOf }));
 }
 
 /**

@@ -91,7 +91,7 @@ function mixed(condition: Dynamic, [whenTrue, whenFalse]: readonly [Value, Value
 /** What is known of a value that is one of two; undefined where they have no type in common. */
 export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
   const shape = mergeShapes(left.shape, right.shape);
-  if (shape === undefined) return undefined;
+  if (shape === undefined || areMixed(left, right)) return undefined;
   return {
     ...left,
     shape,
@@ -103,12 +103,20 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     ascii: left.ascii && right.ascii,
     order: left.order === right.order ? left.order : "random",
     small: left.small && right.small,
+    sparse: left.sparse || right.sparse,
     inherits: left.inherits || right.inherits,
     certain: false,
     path: undefined,
     chosen: undefined,
     shown: undefined,
   };
+}
+
+/** A list of optionals and one of values, unless there is nothing in it. */
+function areMixed(left: Dynamic, right: Dynamic): boolean {
+  const [other] = [left, right].filter(({ sparse }) => !sparse);
+  if (left.sparse === right.sparse || other === undefined) return false;
+  return other.expression.kind !== "list" || other.expression.elements.length > 0;
 }
 
 function widest(left: Dynamic, right: Dynamic): number | undefined {

@@ -127,7 +127,7 @@ function listOf(elements: readonly Value[], node: Node, scope: Scope): Dynamic |
   const known = items.filter((item) => item !== undefined);
   if (known.length < items.length) return undefined;
   const element = shapeOfElements(known);
-  if (element?.kind === "opaque") return rejectValue(node, scope);
+  if (element?.kind === "opaque" || known.some(({ sparse }) => sparse)) return rejectValue(node, scope);
   if (element === undefined) {
     scope.reject("mixed-list", node, { text: node.getText() });
     return undefined;

@@ -1,7 +1,8 @@
 import type { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
-import { type Expression, binary, call, literal, optionalIndex } from "../../ir/expression.ts";
-import { toDynamic } from "./coerce.ts";
+import { type Expression, binary, call, literal, method, optionalIndex } from "../../ir/expression.ts";
+import { itemOfOptionals } from "../collections/optional-items.ts";
+import { named, toDynamic } from "./coerce.ts";
 import { readCharacter } from "../text/text-part.ts";
 import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
@@ -93,5 +94,9 @@ function ownerOf(list: Dynamic, place: Place): Expression {
 function elementOf(list: Dynamic, expression: Expression): Value {
   const { shape, showable, ascii, wholeUpTo } = list;
   if (shape.kind !== "list") return rejected;
-  return dynamic(expression, shape.element, { presence: optional, showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) });
+  const known = { showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) };
+  if (!list.sparse) return dynamic(expression, shape.element, { ...known, presence: optional });
+  const { span } = expression;
+  const item = method(expression, "orValue", [call("optional.none", [], span)], span);
+  return itemOfOptionals(named(dynamic(item, shape.element), "element").expression, shape.element, known);
 }

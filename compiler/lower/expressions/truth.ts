@@ -34,7 +34,9 @@ function truthOfDynamic(value: Dynamic): Value {
   const { expression, presence, shape } = value;
   if (isTrueWhereThere(shape)) {
     const there = isDefined(value);
-    return there.kind === "literal" ? after(iterationsOf(value), staticValue(true)) : dynamicBoolean(there);
+    return there.kind === "literal"
+      ? after(iterationsOf(value), staticValue(true))
+      : after(iterationsOf(value), dynamicBoolean(there));
   }
   switch (presence.kind) {
     case "always":

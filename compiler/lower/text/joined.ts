@@ -2,12 +2,23 @@ import { type Expression, binary, call, comprehension, conditional, identifier, 
 import { joinText } from "../../ir/expressions/text.ts";
 import { unshown } from "../../language/limits.ts";
 import { freeVariable } from "../collections/free-variable.ts";
-import { typedElements } from "../collections/stored-iteration.ts";
+import { itemOfOptionals } from "../collections/optional-items.ts";
+import { entriesOf, typedElements } from "../collections/stored-iteration.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { plain } from "../expressions/presence.ts";
 import { elementPath, nameOfPath } from "../path.ts";
 import type { Place, Scope } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, dynamicText, levelsOfEntry, rejected, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type Value,
+  dynamic,
+  dynamicText,
+  always,
+  levelsOfEntry,
+  optional,
+  rejected,
+  staticValue,
+} from "../value.ts";
 import { isShownOtherwise, shownInMessage, textInMessage } from "./shown-in-message.ts";
 
 /** What a value is as text. */
@@ -24,8 +35,23 @@ export function joinStored(list: Dynamic, separator: Value, place: Place, print:
   const between = toDynamic(separator, node, scope);
   if (between === undefined) return rejected;
   if (list.shape.element.kind !== "string") return printEach(list, between, place, print);
-  const text = method(plain(typedElements(list, place)), "join", [between.expression], scope.span(node));
+  const text = method(
+    plain(list.sparse ? withoutAbsent(list, place) : typedElements(list, place)),
+    "join",
+    [between.expression],
+    scope.span(node),
+  );
   return dynamicText(text, { showable: list.showable && between.showable, ascii: list.ascii && between.ascii });
+}
+
+/** JavaScript joins what is absent as empty text. */
+function withoutAbsent(list: Dynamic, { scope, node }: Place): Dynamic {
+  const span = scope.span(node);
+  const variable = freeVariable("x", scope.iterating);
+  const item = dynamicText(identifier(variable, span), { presence: optional });
+  const range = plain(list);
+  const step = { method: "map", range, variable, bound: undefined, entries: entriesOf(range), span } as const;
+  return { ...list, expression: comprehension({ ...step, body: plain(item) }), presence: always, sparse: false };
 }
 
 /** `size(list) <= 64 ? list.map(x, string(x)).join(',') : ...` */
@@ -65,7 +91,7 @@ function textsOf(list: Dynamic, { item, range, each, print, inside }: Elements):
   const { shape, path, ascii, showable, wholeUpTo } = list;
   if (shape.kind !== "list") return undefined;
   const more = { ascii, showable, wholeUpTo, path: elementPath(path, "list"), typedLevels: levelsOfEntry(list) };
-  const one = print(dynamic(item, shape.element, more), inside);
+  const one = print(list.sparse ? itemOfOptionals(item, shape.element, more) : dynamic(item, shape.element, more), inside);
   return one.kind === "rejected" ? undefined : () => each(range, textInMessage(one, inside));
 }
 

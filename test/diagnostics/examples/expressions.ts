@@ -187,10 +187,12 @@ export const expressionExamples: readonly Example[] = [
     code: "not-a-value",
     why: "CEL has text, numbers, booleans, lists and maps. A function, or what may be `undefined`, cannot stand among them.",
     bad: {
-      rule: "({ oldObject }) => ⟦(oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller)⟧.includes(true)",
+      rule: "({ oldObject }) => ⟦(oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller).indexOf(true)⟧ > 0",
     },
-    good: { rule: "({ oldObject }) => (oldObject.metadata.ownerReferences ?? []).some((owner) => owner.controller === true)" },
-    says: "`(oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller)`",
+    good: {
+      rule: "({ oldObject }) => (oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller ?? false).indexOf(true) > 0",
+    },
+    says: "`(oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller).indexOf(true)`",
     override: "handle `undefined` with `??` first",
   },
   {

@@ -136,7 +136,7 @@ export const variantSnippets: Snippets = {
     file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Any extends KubernetesObject { readonly any?: unknown }\nconst isLong = (text: string): boolean => text.startsWith("long");\nexport default deletionPolicy<Any>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { any } }) => Array.isArray(any) && isLong(any[0]), message: "no" } } });\n`,
   },
   "the first of a list that may be empty, in a list of texts and lists": {
-    is: "not-a-value",
+    is: "lowers",
     file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => (mixed ?? []).map((one) => (Array.isArray(one) ? one[0] : one)).some((one) => one === "a"), message: "no" } } });\n`,
   },
   "the length of the first of a list that may be empty": {

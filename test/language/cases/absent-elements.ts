@@ -1,0 +1,135 @@
+import type { Family } from "../language-case.ts";
+
+const requests = {
+  addresses: {
+    stored: { spec: { ingress: [{ ip: "10.0.0.1" }, { hostname: "a.example.com" }, {}, { ip: "", hostname: "b" }] } },
+  },
+  numbers: { stored: { spec: { ingress: [{ ports: 0 }, { ports: 2.5 }, {}, { ports: 3 }] } } },
+  nothing: { stored: { spec: { ingress: [{}, {}] } } },
+  "other types": { stored: { spec: { ingress: [{ ip: 1, hostname: null }, "a", { ip: ["10.0.0.1"], hostname: "c" }, null] } } },
+  empty: { stored: { spec: { ingress: [] } } },
+  marks: { stored: { metadata: { labels: { a: "x" }, annotations: { b: "y" } } } },
+  absent: { stored: {} },
+} as const;
+
+const all = Object.keys(requests);
+const list = `const ingress = oldObject.spec?.ingress ?? [];`;
+const addresses = `${list} const addresses = ingress.map((one) => one.ip ?? one.hostname);`;
+const body = (rest: string): string => `({ oldObject }) => { ${rest} }`;
+
+export const absentElements: Family = {
+  title: "a list whose elements may be absent",
+  type: "spec?: { ingress?: { ip?: string; hostname?: string; ports?: number }[] }",
+  requests,
+  cases: [
+    {
+      title: "map and filter(Boolean)",
+      rule: `({ oldObject }) => (oldObject.spec?.ingress?.map((one) => one.ip ?? one.hostname).filter(Boolean) ?? []).length > 1`,
+      denies: ["addresses"],
+    },
+    {
+      title: "joined, where what is absent is empty",
+      rule: body(`${addresses} return addresses.join(",") === "10.0.0.1,a.example.com,,"`),
+      denies: ["addresses"],
+    },
+    {
+      title: "joined without them",
+      rule: body(
+        `${addresses} return addresses.filter(Boolean).join("|") === "10.0.0.1|a.example.com" || addresses.filter((x) => x !== undefined).join("|") === "c"`,
+      ),
+      denies: ["addresses", "other types"],
+    },
+    {
+      title: "includes",
+      rule: body(`${addresses} return addresses.includes("a.example.com") || addresses.includes("")`),
+      denies: ["addresses"],
+    },
+    {
+      title: "includes undefined",
+      rule: body(`${addresses} return addresses.includes(undefined)`),
+      denies: ["addresses", "numbers", "nothing", "other types"],
+    },
+    {
+      title: "includes what may be absent",
+      rule: body(`${addresses} return addresses.includes(oldObject.metadata.labels?.["a"])`),
+      denies: ["addresses", "numbers", "nothing", "other types"],
+    },
+    {
+      title: "some and every",
+      rule: body(
+        `${addresses} return addresses.some((x) => x?.startsWith("10.")) || (addresses.length > 0 && addresses.every((x) => x === undefined))`,
+      ),
+      denies: ["addresses", "numbers", "nothing"],
+    },
+    {
+      title: "by position",
+      rule: body(
+        `${addresses} const [first] = addresses; return first === undefined && addresses[2] === undefined && addresses.at(-1) === undefined;`,
+      ),
+      denies: ["numbers", "nothing", "empty", "marks", "absent"],
+    },
+    {
+      title: "a position there, with nothing in it, and a default",
+      rule: body(
+        `${addresses} return (addresses[2] ?? "none") === "none" && (addresses.find((x) => x !== "10.0.0.1") ?? "none") === "none";`,
+      ),
+      denies: ["numbers", "nothing", "other types", "empty", "marks", "absent"],
+    },
+    { title: "their number", rule: body(`${addresses} return addresses.length === 4`), denies: ["addresses", "numbers"] },
+    {
+      title: "numbers",
+      rule: body(
+        `${list} const ports = ingress.map((one) => one.ports); return ports.includes(2.5) || ports.some((port) => port === 3);`,
+      ),
+      denies: ["numbers"],
+    },
+    {
+      title: "numbers that are true",
+      rule: body(`${list} return ingress.map((one) => one.ports).filter(Boolean).length === 2`),
+      denies: ["numbers"],
+    },
+    {
+      title: "lengths of what may be absent",
+      rule: body(`${list} return ingress.map((one) => one.ip?.length).some((length) => length === 8 || length === 2.5)`),
+      denies: ["addresses"],
+    },
+    {
+      title: "mapped once more",
+      rule: body(
+        `${addresses} return addresses.map((x) => x ?? "none").includes("none") && addresses.map((x) => x?.split(".")[0]).includes("10")`,
+      ),
+      denies: ["addresses"],
+    },
+    {
+      title: "calculated",
+      rule: body(
+        `${list} return ingress.map((one) => (one.ports === undefined ? undefined : one.ports * 2)).some((x) => x === 6 || x === 5)`,
+      ),
+      denies: ["numbers"],
+    },
+    {
+      title: "booleans",
+      rule: body(`${list} return ingress.map((one) => one.ip?.startsWith("10.")).some((x) => x === true || x)`),
+      denies: ["addresses"],
+    },
+    {
+      title: "a part of it",
+      rule: body(`${addresses} return addresses.slice(1, 3).includes("a.example.com")`),
+      denies: ["addresses"],
+    },
+    {
+      title: "written in the rule",
+      rule: body(
+        `return [oldObject.metadata.labels?.["a"], oldObject.metadata.annotations?.["b"], "c"].filter(Boolean).join("-") === "x-y-c"`,
+      ),
+      denies: ["marks"],
+    },
+    {
+      title: "in a message",
+      rule: "() => true",
+      message: `({ oldObject }) => \`\${[oldObject.metadata.namespace, oldObject.kind].filter((x) => x !== undefined).join("/")}\``,
+      denies: all,
+      says: { empty: "{namespace}/Thing" },
+    },
+  ],
+};
