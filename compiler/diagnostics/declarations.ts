@@ -116,6 +116,11 @@ export const declarations = {
     message: "the message of rule `{rule}` has room for {limit} characters of each text from the cluster, and not for {most}",
     help: "show fewer of them, or shorten the text around them",
   },
+  "message-not-in-cel": {
+    severity: "warning",
+    message: "{why}, so the message of rule `{rule}` says `{fixed}` instead",
+    help: "{help}",
+  },
   "message-replaced": {
     severity: "warning",
     message: "the message of rule `{rule}` {why}, and says `{fixed}` instead",

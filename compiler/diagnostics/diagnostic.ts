@@ -49,14 +49,18 @@ export class DiagnosticBag {
   }
 
   /** What `work` gives; with nothing reported, what is made of the first error that it has to report. */
-  attemptOr<Result, Other>(work: () => Result, otherwise: (first: Diagnostic) => Other): Result | Other {
+  attemptOr<Result, Other>(
+    work: () => Result,
+    otherwise: (first: Diagnostic, errors: readonly Diagnostic[]) => Other,
+  ): Result | Other {
     const before = new Map(this.#byIdentity);
     const result = work();
     const added = [...this.#byIdentity].filter(([identity]) => !before.has(identity));
-    const first = added.map(([, diagnostic]) => diagnostic).find(isError);
+    const errors = added.map(([, diagnostic]) => diagnostic).filter(isError);
+    const [first] = errors;
     if (first === undefined) return result;
     for (const [identity] of added) this.#byIdentity.delete(identity);
-    return otherwise(first);
+    return otherwise(first, errors);
   }
 
   /** What `work` gives, with what it reports; where `again` says so, all of that is forgotten. */

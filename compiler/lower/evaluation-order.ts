@@ -26,9 +26,19 @@ export function after(before: readonly Expression[], then: Value): Value {
       };
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
+    case "mixed": {
+      const { condition, branches } = then.choice;
+      return { ...then, truth: after(before, then.truth), choice: { condition: afterDynamic(before, condition), branches } };
+    }
+    case "shown":
+      return { ...then, truth: after(before, then.truth), text: () => chained(before, then.text()) };
     default:
       return then;
   }
+}
+
+function chained(before: readonly Expression[], last: Expression): Expression {
+  return before.reduceRight((rest, iteration) => sequence(iteration, rest), last);
 }
 
 function afterAll(before: readonly Expression[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
@@ -36,9 +46,9 @@ function afterAll(before: readonly Expression[], values: ReadonlyMap<string, Val
 }
 
 function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
-  const chain = (last: Expression): Expression => before.reduceRight((rest, iteration) => sequence(iteration, rest), last);
-  const { presence } = value;
-  const later: Dynamic = { ...value, expression: chain(value.expression) };
+  const chain = (last: Expression): Expression => chained(before, last);
+  const { presence, shown } = value;
+  const later: Dynamic = { ...value, expression: chain(value.expression), shown: shown && (() => chain(shown())) };
   const isNull = typeof value.isNull === "string" ? value.isNull : chain(value.isNull);
   return presence.kind === "guarded" ? { ...later, isNull, presence: { kind: "guarded", guard: chain(presence.guard) } } : later;
 }

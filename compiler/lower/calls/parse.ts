@@ -11,6 +11,7 @@ import type { ReadType } from "../../api/shape.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { knownLiteral, named } from "../expressions/coerce.ts";
 import { ownField, isServerTime } from "../path.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined, narrowed } from "../expressions/presence.ts";
 import { type Dynamic, type Value, always, dynamic, rejected, undefinedValue } from "../value.ts";
 import { singleArgument } from "./argument.ts";
@@ -87,6 +88,9 @@ function lowerReader(reader: Reader, call: CallSite): Value {
   if (value.kind !== "dynamic" || value.shape.kind !== "string") {
     return scope.reject("not-a-value", node, { text: node.getText() });
   }
+  // A constant that is not always there: CEL reads it when it compiles.
+  const text = narrowed(value);
+  if (text.kind === "literal" && reader.read(String(text.value)) === undefined) return after(iterationsOf(value), undefinedValue);
   // The type of the argument lists texts: TypeScript then believes that the value is there.
   if (!node.getType().isNullable()) return scope.reject("type-lists-texts", node, { text: node.getText() });
   return readStored(reader, value, call);

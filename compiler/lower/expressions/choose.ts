@@ -159,6 +159,7 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     expression: chooseValue(test, [optionalOf(first), optionalOf(second)], span),
     presence: optional,
     isNull,
+    certain: false,
     typed: true,
     path: undefined,
     chosen: { test, branches: [left, right] },

@@ -2,7 +2,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, call, conditional, doubleLiteral, literal, local } from "../../ir/expression.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { whereMatching } from "../../ir/expressions/shown-text.ts";
-import { isDouble } from "../cel-type.ts";
+import { isDouble, isDyn, withoutType } from "../cel-type.ts";
 import { nameOfPath } from "../path.ts";
 import type { Dynamic } from "../value.ts";
 
@@ -22,7 +22,9 @@ export function shownNumber(value: Dynamic): Expression {
   const name = nameOfPath(value.path) ?? "number";
   const { expression } = value;
   if (isDouble(expression)) return shownDouble(local(name, expression, "compiler"));
-  return whereMatching(digits, local(name, call("string", [expression], expression.span), "compiler"));
+  // CEL's checker would take what stands in for an absent number, an int, for the type of all.
+  const number = isDyn(expression) ? expression : withoutType(expression);
+  return whereMatching(digits, local(name, call("string", [number], expression.span), "compiler"));
 }
 
 /** From here on two whole numbers are one double. */

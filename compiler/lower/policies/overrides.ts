@@ -8,7 +8,8 @@ import { asksCluster, some, iterationsStored, children, once } from "../../ir/ex
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { type Implied, impliedIn } from "./implied-overrides.ts";
 import { placeIn } from "../guards/place-in.ts";
-import { inputOf, lowerRule, lowerShown } from "./rule.ts";
+import { lowerShown } from "./message.ts";
+import { inputOf, lowerRule } from "./rule.ts";
 import type { Scope } from "../scope.ts";
 import { seenAsParams } from "../guards/reevaluated.ts";
 import { type ObjectValue, type PolicyValue, type Value, staticValue } from "../value.ts";

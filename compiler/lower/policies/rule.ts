@@ -4,30 +4,18 @@ import { type Expression, identifier } from "../../ir/expression.ts";
 import { type RuleIr, operationsOf } from "../../ir/policy.ts";
 import type { Action, RuleOperation } from "../../api/rules-module.ts";
 import { type MatchEntry, isPattern, splitResource } from "../../api/coverage.ts";
-import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { asBoolean } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
-import { concatenate } from "../expressions/literals.ts";
-import { printed } from "../text/printed.ts";
-import { textInMessage } from "../text/shown-in-message.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
-import { nameIn, placeIn } from "../guards/place-in.ts";
+import { nameIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { reevaluated } from "../guards/reevaluated.ts";
-import {
-  type Dynamic,
-  type FunctionValue,
-  type ObjectValue,
-  type PolicyValue,
-  type Value,
-  dynamic,
-  nullable,
-  staticValue,
-} from "../value.ts";
+import { type Dynamic, type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable } from "../value.ts";
+import { lowerMessage } from "./message.ts";
 import { versionedReads } from "./versioned-reads.ts";
 
 export interface Draft {
@@ -46,13 +34,13 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(draft, of, scope.span(policy.node));
   const when = conditionOf(scope.call(judge, [input], judge.node), judge.node, scope);
-  const message = lowerMessage(draft, input, scope);
+  const message = lowerMessage(draft, { action, input }, scope);
   if (when === undefined || message === undefined) return undefined;
   const span = spanOf(judge, scope);
-  const { expressions, nestedIterations } = limitNestedIterations([asBoolean(when), message]);
+  const { expressions, nestedIterations } = limitNestedIterations([asBoolean(when), message.message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
   const parts = { name, span, action, operations: of, when: condition, message: text, nestedIterations };
-  const rule: RuleIr = { ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
+  const rule: RuleIr = { ...message, ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
   const versioned = { ...rule, versionedReads: versionedReads(rule) };
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;
@@ -102,37 +90,6 @@ function shapeOf(name: "object" | "oldObject", { objectShape }: PolicyValue, of:
   if (name === "oldObject" || !of.includes("create")) return objectShape;
   const metadata = { shape: createdMetadataShape, presence: "always", typedByServer: true } as const;
   return { ...objectShape, fields: { ...objectShape.fields, metadata } };
-}
-
-function lowerMessage({ name, value, policy }: Draft, input: Value, scope: Scope): Expression | undefined {
-  const message = value.properties.get("message");
-  if (message === undefined || message.kind === "rejected") return undefined;
-  const node = message.kind === "function" ? message.node : placeIn(policy.node, "rules", name, "message");
-  return lowerShown(message, input, { name, before: `${name}: `, node, scope });
-}
-
-/** Text that people read: on one line, and nothing in it that can break it. `before` begins it. */
-export function lowerShown(
-  message: Value,
-  input: Value,
-  { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
-): Expression | undefined {
-  const text = message.kind === "function" ? scope.call(message, [input], node) : message;
-  const whole = concatenate(staticValue(before), printed(text, { node, scope }), node, scope);
-  if (whole.kind === "rejected") return undefined;
-  const expression = textInMessage(whole, { node, scope });
-  if (asksAuthorizer(expression)) {
-    scope.reject("asks-in-message", node, { rule: name });
-    return undefined;
-  }
-  if (!some(expression, hasControlCharacter)) return expression;
-  scope.reject("message-lines", node, { rule: name });
-  return undefined;
-}
-
-/** A line break makes the API server drop a message, any other control character a warning. */
-function hasControlCharacter(part: Expression): boolean {
-  return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
 }
 
 /**

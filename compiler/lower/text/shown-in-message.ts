@@ -16,7 +16,10 @@ import type { Chosen, Dynamic, Value } from "../value.ts";
 export function shownInMessage(text: Dynamic): Expression {
   if (text.shown !== undefined) return text.shown();
   if (text.showable || (text.expression.kind === "literal" && isPlain(String(text.expression.value)))) return text.expression;
-  return text.chosen !== undefined && isWorthDividing(text.chosen) ? shownChoice(text.chosen) : wherePlain(text);
+  const { chosen, expression } = text;
+  // What comes before a choice is no part of its branches.
+  if (expression.kind === "sequence") return { ...expression, then: shownInMessage({ ...text, expression: expression.then }) };
+  return chosen !== undefined && isWorthDividing(chosen) ? shownChoice(chosen) : wherePlain(text);
 }
 
 /** Whether a message has anything else of it than the text itself, or something to say of it. */

@@ -52,13 +52,15 @@ export function describeAnswer(answer: PolicyAnswer): readonly string[] {
 export function isSameMessage(typescript: string | undefined, cel: string | undefined): boolean {
   if (typescript === undefined || cel === undefined || typescript === cel) return typescript === cel;
   if (withoutWhatIsAbsent(typescript) === withoutWhatIsAbsent(cel)) return true;
+  // White space at the end of a message is cut off, in TypeScript also that of a text which CEL does not show.
+  if (cel.endsWith(unshown) && isSameMessage(typescript, cel.slice(0, -unshown.length).trimEnd())) return true;
   const [first = "", ...others] = cel.split(unshown);
   return typescript.startsWith(first) && others.length > 0 && continues(typescript.slice(first.length), others);
 }
 
 /** Each of `parts` comes, with something before it that CEL does not show. */
 function continues(text: string, [part = "", ...others]: readonly string[]): boolean {
-  // White space at the end of a message is cut off: there is no telling what has been there.
+  // Of what is cut off there is no telling what has been there.
   if (others.length === 0) return text.endsWith(part) && (part === "" || isHidden(text.slice(0, text.length - part.length)));
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1))
     if (isHidden(text.slice(0, at)) && continues(text.slice(at + part.length), others)) return true;

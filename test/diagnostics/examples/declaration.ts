@@ -273,6 +273,14 @@ export default deletionPolicy({
     override: "show fewer of them",
   },
   {
+    code: "message-not-in-cel",
+    why: "What a rule denies does not depend on what it says. Where CEL has no way to say it, a fixed text stands there, in every execution.",
+    bad: { message: '({ oldObject }) => `kept for ${⟦Object.keys(oldObject.metadata.labels ?? {}).join(", ")⟧}`' },
+    good: { message: '({ oldObject }) => `kept for ${sorted(Object.keys(oldObject.metadata.labels ?? {})).join(", ")}`' },
+    says: "depends on the order of a map",
+    override: "sorted(...)",
+  },
+  {
     code: "message-replaced",
     why: "The API server would drop the message, and the client would read nothing but this text.",
     bad: { rules: "{ ⟦example: { denyWhen: () => true, message: long }⟧ }", top: `const long = "${"because ".repeat(700)}";` },

@@ -128,6 +128,13 @@ export const messages: Family = {
       says: { numbers: "5 1.2 -3", none: "0 NaN 0" },
     },
     {
+      title: "one of two numbers that may be absent",
+      rule: denyAll,
+      message: '({ oldObject: { metadata, spec } }) => `${(metadata.labels?.["tier"] ? spec?.size : 2.5) ?? "none"}`',
+      denies: all,
+      says: { none: "2.5", "an owner": "none" },
+    },
+    {
       title: "anything, and one of several types",
       rule: denyAll,
       message: "({ oldObject: { spec } }) => `${spec?.any} ${spec?.either} ${String(spec?.any ?? 0)}`",
@@ -196,6 +203,13 @@ export const messages: Family = {
       message: `({ oldObject: { metadata: { annotations } } }) => \`${Array.from({ length: 12 }, (_, at) => `\${annotations?.["a${at}"] ?? "none"}`).join(" ")} \${annotations?.["reason"] ?? ""}\``,
       denies: all,
       says: { none: "none ".repeat(12).trim(), "one more": `${"none ".repeat(12)}(a value that cannot be shown)` },
+    },
+    {
+      title: "a message that CEL cannot say",
+      rule: denyAll,
+      message: "({ oldObject }) => `${Object.keys(oldObject.metadata.annotations ?? {}).join()} since ${Date.now()}`",
+      denies: all,
+      says: { none: "the request is denied by this rule", "one more": "the request is denied by this rule" },
     },
     {
       title: "a message that is too long",

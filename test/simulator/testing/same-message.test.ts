@@ -14,6 +14,7 @@ test.each<[string | undefined, string | undefined]>([
   [`rule: ${words} and a\nb`, `rule: ${words} and ${words}`],
   // What was at the end has been trimmed.
   ["rule: a", `rule: ${words}`],
+  ["rule: kept for", `rule: kept for ${words}`],
 ])("%j may be %j in CEL", (typescript, cel) => {
   expect(isSameMessage(typescript, cel)).toBe(true);
 });

@@ -1,0 +1,86 @@
+import { Node } from "ts-morph";
+import type { Action } from "../../api/rules-module.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { type Expression, literal } from "../../ir/expression.ts";
+import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
+import { type RuleIr, fixedMessageOf } from "../../ir/policy.ts";
+import { concatenate } from "../expressions/literals.ts";
+import { placeIn } from "../guards/place-in.ts";
+import type { Scope } from "../scope.ts";
+import { printed } from "../text/printed.ts";
+import { textInMessage } from "../text/shown-in-message.ts";
+import { type ObjectValue, type PolicyValue, type Value, staticValue } from "../value.ts";
+
+interface RuleOfPolicy {
+  readonly name: string;
+  readonly value: ObjectValue;
+  readonly policy: PolicyValue;
+}
+
+/** What stands in a rule of its message. */
+type MessageParts = Pick<RuleIr, "message" | "isMessageFixed">;
+
+/** A message that cannot be said in CEL does not keep the rule from compiling: a fixed one stands in for it. */
+export function lowerMessage(
+  { name, value, policy }: RuleOfPolicy,
+  { action, input }: { readonly action: Action; readonly input: Value },
+  scope: Scope,
+): MessageParts | undefined {
+  const message = value.properties.get("message");
+  if (message === undefined || message.kind === "rejected") return undefined;
+  const node = message.kind === "function" ? message.node : placeIn(policy.node, "rules", name, "message");
+  const { bag } = scope.lowering;
+  return bag.attemptOr(
+    (): MessageParts | undefined => {
+      const text = lowerShown(message, input, { name, before: `${name}: `, node, scope });
+      return text && { message: text };
+    },
+    (first, errors) => {
+      if (!errors.every((error) => isReplaceable(error, node, scope))) {
+        errors.forEach((error) => bag.add(error));
+        return undefined;
+      }
+      const fixed = fixedMessageOf({ name, action });
+      bag.warn("message-not-in-cel", first.span, { why: first.message, rule: name, fixed, help: first.help });
+      return { message: literal(fixed, scope.span(node)), isMessageFixed: true };
+    },
+  );
+}
+
+/** Mistakes that a fixed message would hide, and not what CEL cannot say. */
+const mistakes: ReadonlySet<string> = new Set(["asks-in-message", "message-lines", "not-text", "too-large"]);
+
+/** What stands outside of functions is a constant, which others may use as well. */
+function isReplaceable({ code, span }: Diagnostic, node: Node, { lowering }: Scope): boolean {
+  if (mistakes.has(code)) return false;
+  const file = node
+    .getProject()
+    .getSourceFiles()
+    .find((one) => lowering.display(one) === span.file);
+  const culprit = file?.getDescendantAtPos(span.start);
+  return culprit?.getFirstAncestor((one) => Node.isArrowFunction(one) || Node.isFunctionDeclaration(one)) !== undefined;
+}
+
+/** Text that people read: on one line, and nothing in it that can break it. `before` begins it. */
+export function lowerShown(
+  message: Value,
+  input: Value,
+  { name, before, node, scope }: { name: string; before: string; node: Node; scope: Scope },
+): Expression | undefined {
+  const text = message.kind === "function" ? scope.call(message, [input], node) : message;
+  const whole = concatenate(staticValue(before), printed(text, { node, scope }), node, scope);
+  if (whole.kind === "rejected") return undefined;
+  const expression = textInMessage(whole, { node, scope });
+  if (asksAuthorizer(expression)) {
+    scope.reject("asks-in-message", node, { rule: name });
+    return undefined;
+  }
+  if (!some(expression, hasControlCharacter)) return expression;
+  scope.reject("message-lines", node, { rule: name });
+  return undefined;
+}
+
+/** A line break makes the API server drop a message, any other control character a warning. */
+function hasControlCharacter(part: Expression): boolean {
+  return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
+}
