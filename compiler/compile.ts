@@ -12,6 +12,7 @@ import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyFile } from "./ir/policy.ts";
 import { lowerSources } from "./lower/index.ts";
 import { planFiles } from "./manifest/build.ts";
+import { limitEntries } from "./plan/limits/entries.ts";
 import { type PlannedPolicy, admissionFiles, planPolicy, planSources } from "./plan/index.ts";
 import { emptyReport, planReport, reportOf } from "./report/index.ts";
 import { findPolicies } from "./source/find-policies.ts";
@@ -34,7 +35,7 @@ export function compile(options: CompileOptions): Compilation {
   const project = loadProject(options, bag);
   const found = findPolicies(project, bag);
   const { files: lowered, templates, protection, fallback } = lowerSources({ project, sources: found, kube }, bag);
-  const split = splitSources(lowered, bag);
+  const split = splitSources(limitEntries(lowered, bag), bag);
   const guarded = guardSources(split, templates);
   const planned: Planned = {
     files: planSources(guarded, bag),

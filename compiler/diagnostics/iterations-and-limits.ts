@@ -28,6 +28,12 @@ export const iterationsAndLimits = {
     message: "rule `{rule}` becomes CEL of {size} characters, more than the {limit} that the API server reads",
     help: "divide the policy, or shorten its lists and texts",
   },
+  "fewer-entries": {
+    severity: "warning",
+    message:
+      "rule `{rule}` iterates over at most {most} entries of a list or map, where others may over {usual}: more would cost more than the API server allows, and such a request is denied",
+    help: "say how many there may be, `list.length > 20 || ...` or `list.slice(0, 20)`, or compare less for each",
+  },
   "too-expensive-together": {
     message:
       "the rules of `{policy}` about the same operation may cost {cost} units together, more than the {limit} that the API server allows",
@@ -36,6 +42,6 @@ export const iterationsAndLimits = {
   "too-expensive": {
     message:
       "rule `{rule}` may cost {cost} units on a large object with {entries} entries to iterate over, more than the {limit} that the API server allows",
-    help: "compare fewer things for each entry; ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or for a label, which is short; a limit in the rule (`slice`, a comparison of `length`) does not lower the estimate yet",
+    help: "compare fewer things for each entry; ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or for a label, which is short; or say how many entries there may be: `list.length > 20 || ...`",
   },
 } as const;

@@ -122,9 +122,18 @@ function policyFacts(policy: PolicyIr): PolicyIr {
   };
 }
 
-function withoutCel({ name, span, action, operations, versionedReads, nestedIterations, isConflict }: RuleIr): RuleIr {
+function withoutCel({
+  name,
+  span,
+  action,
+  operations,
+  versionedReads,
+  nestedIterations,
+  mostEntries,
+  isConflict,
+}: RuleIr): RuleIr {
   const nothing: Expression = literal(true, span);
   const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
   const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedIterations };
-  return { ...parts, ...(isConflict === true && { isConflict }) };
+  return { ...parts, ...(mostEntries !== undefined && { mostEntries }), ...(isConflict === true && { isConflict }) };
 }

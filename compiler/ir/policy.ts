@@ -142,6 +142,8 @@ export interface RuleIr {
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
   readonly nestedIterations: readonly NestedIteration[];
+  /** Entries of a list or map that the rule may iterate over, where it costs too much over as many as others may. */
+  readonly mostEntries?: number;
   /** A denial is a 409 and not a 403. */
   readonly isConflict?: true;
   /** The webhook answers the rest of it: its denials name no other rules, nor do others name it. */
@@ -149,6 +151,9 @@ export interface RuleIr {
   /** Of a rule that denies deletes: the same about other requests, for guards. */
   readonly elsewhere?: Reevaluated;
 }
+
+/** What a rule may iterate over. */
+export type IterationLimits = Pick<RuleIr, "nestedIterations" | "mostEntries">;
 
 /** A rule about requests that are not about the object itself. Conditions are undefined where they cannot be said. */
 export interface Reevaluated extends SeenAsParams {

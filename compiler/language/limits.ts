@@ -14,6 +14,9 @@ export const splitLimit = 131_072;
 /** The same where one is iterated over inside another: ten thousand steps together. */
 export const nestedLimit = 100;
 
+/** The same of a rule that may iterate over `most` entries: five times as many steps together. */
+export const nestedLimitOf = (most: number): number => Math.floor(Math.sqrt(5 * most));
+
 /**
  * Bytes that a stored object can have: etcd's default request size. Whatever stands in it, an entry takes one at least.
  */
@@ -140,16 +143,18 @@ export interface Iterates {
   readonly nested: boolean;
   /** Parts of a text. */
   readonly parts: boolean;
+  /** Entries of a list or map. */
+  readonly most: number;
 }
 
 /** The denial of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
 export function limitText(
   rule: string,
-  { nested, parts }: Iterates,
+  { nested, parts, most }: Iterates,
 ): readonly [beforeKind: string, beforeName: string, after: string] {
-  const inside = nested ? ` (${nestedLimit} where one is iterated over inside another)` : "";
-  const ofText = parts ? `, or over more than ${iterationLimit} parts or ${splitLimit} characters of a text` : "";
-  const iterated = `${iterationLimit} entries in a list or map${inside}${ofText}, or more than ${sortLimit} keys to name`;
+  const inside = nested ? ` (${nestedLimitOf(most)} where one is iterated over inside another)` : "";
+  const ofText = parts ? `, or over more than ${most} parts or ${splitLimit} characters of a text` : "";
+  const iterated = `${most} entries in a list or map${inside}${ofText}, or more than ${sortLimit} keys to name`;
   const help = parts ? "shorten it" : "remove entries";
   return [
     `${rule}: `,

@@ -1,9 +1,8 @@
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import { literal } from "../ir/expression.ts";
 import { withShorterTexts } from "../ir/expressions/shown-text.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { messageTextLimit } from "../language/limits.ts";
-import { firstWithinLimits, isWithinLimits, rulesWithLongMessages } from "./within-limits.ts";
+import { firstWithinLimits, fixedMessage, isWithinLimits, rulesWithLongMessages } from "./within-limits.ts";
 
 /** Characters of a text from the cluster that a message has room for, where it has none for 128 of each. */
 const shorterTexts = [64, 32, 16];
@@ -45,7 +44,7 @@ function withFixedMessages(policy: PolicyIr, form: PolicyIr, bag: DiagnosticBag)
   const long = rulesWithLongMessages(form);
   const isDear = (rule: RuleIr): boolean => !long.has(rule.name) && !isWithinLimits({ ...policy, rules: [rule] });
   const replaced = policy.rules.filter((rule) => long.has(rule.name) || isDear(rule));
-  const rules = policy.rules.map((rule) => (replaced.includes(rule) ? withFixedMessage(rule) : rule));
+  const rules = policy.rules.map((rule) => (replaced.includes(rule) ? fixedMessage(rule) : rule));
   const fixed = bestForm({ ...policy, rules });
   if (!isWithinLimits(fixed)) return form;
   for (const rule of replaced) {
@@ -56,12 +55,6 @@ function withFixedMessages(policy: PolicyIr, form: PolicyIr, bag: DiagnosticBag)
   }
   return fixed;
 }
-
-const withFixedMessage = (rule: RuleIr): RuleIr => ({
-  ...rule,
-  message: literal(fixedMessageOf(rule), rule.span),
-  isMessageFixed: true,
-});
 
 function bestForm(policy: PolicyIr): PolicyIr {
   const [first, ...others] = formsOfRules(policy);

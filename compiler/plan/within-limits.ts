@@ -1,7 +1,8 @@
 import { type Diagnostic, DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
-import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { literal } from "../ir/expression.ts";
+import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { once } from "../ir/expressions/visit.ts";
 import { planPolicy } from "./plan.ts";
 import { checkCost } from "./limits/cost.ts";
@@ -16,6 +17,13 @@ export function isWithinLimits(policy: PolicyIr): boolean {
   const { policies, problems } = planned(policy);
   return problems.length === 0 && policies.every((one) => limitProblems(one).length === 0);
 }
+
+/** The rule with the message that stands in for its own. */
+export const fixedMessage = (rule: RuleIr): RuleIr => ({
+  ...rule,
+  message: literal(fixedMessageOf(rule), rule.span),
+  isMessageFixed: true,
+});
 
 /** Rules whose messages, with all that stands behind them, are longer than the API server shows: by name. */
 export function rulesWithLongMessages(policy: PolicyIr): ReadonlySet<string> {

@@ -48,10 +48,10 @@ export function guardIteration(node: Expression): Expression {
  * `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not
  * count.
  */
-function asMembership({ method, variable, range, body, span }: Comprehension): Expression | undefined {
+function asMembership({ method, variable, range, body, entries, span }: Comprehension): Expression | undefined {
   if (method !== "exists" || body.kind !== "binary" || body.operator !== "==") return undefined;
   const isItem = (node: Expression): boolean => node.kind === "identifier" && node.name === variable;
-  return isItem(body.left) && !some(body.right, isItem) ? binary(body.right, "in", range, span) : undefined;
+  return isItem(body.left) && !some(body.right, isItem) ? { ...binary(body.right, "in", range, span), entries } : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Iterates } from "../../language/limits.ts";
+import { type Iterates, iterationLimit } from "../../language/limits.ts";
 import type { Expression } from "../expression.ts";
 import type { RuleIr } from "../policy.ts";
 import { some } from "./visit.ts";
@@ -11,10 +11,10 @@ export function splitText(node: Expression): Expression | undefined {
 }
 
 /** What the limits of a rule are on. */
-export function iteratesOf({ when, message, nestedIterations }: RuleIr): Iterates {
+export function iteratesOf({ when, message, nestedIterations, mostEntries: most = iterationLimit }: RuleIr): Iterates {
   const isOfParts = (node: Expression): boolean =>
     node.kind === "comprehension" && node.bound !== undefined && ofParts(node.range);
-  return { nested: nestedIterations.length > 0, parts: some(when, isOfParts) || some(message, isOfParts) };
+  return { nested: nestedIterations.length > 0, parts: some(when, isOfParts) || some(message, isOfParts), most };
 }
 
 function ofParts(range: Expression): boolean {

@@ -3,7 +3,7 @@ import { iterationLimit } from "../../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
 import { children } from "../../ir/expressions/visit.ts";
-import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
+import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
 import { emittedFunction, costLimit } from "../../cel/emitted.ts";
@@ -102,7 +102,8 @@ function sizesAfter({ operator, left }: Binary, around: SizeContext): TestedSize
 /** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };
 
-function iterationCost({ method, range, variable, body, entries }: Comprehension, around: SizeContext): number {
+function iterationCost({ method, range, variable, body, entries: most }: Comprehension, around: SizeContext): number {
+  const entries = Math.min(most, testedEntries(range, around.tested));
   const inside = { ...around, iterated: new Map([...around.iterated, [variable, iteratedItems(range, entries, around)]]) };
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }

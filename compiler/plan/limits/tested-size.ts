@@ -2,8 +2,16 @@ import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Expression } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 
-/** Text by its identity, and the most characters that it has here. */
+/** Text by its identity, and a list or map by its own, and the most characters or entries that it has here. */
 export type TestedSizes = ReadonlyMap<string, number>;
+
+/** Of a list or map, whose entries say nothing of its bytes. */
+const entriesKey = (collection: Expression): string => `entries of ${identity(collection)}`;
+
+/** Most entries of a list or map, where its size has been asked before. */
+export function testedEntries(collection: Expression, tested: TestedSizes): number {
+  return tested.get(entriesKey(collection)) ?? Infinity;
+}
 
 export const noSizes: TestedSizes = new Map();
 
@@ -45,7 +53,8 @@ function collect(node: Expression, form: Form, known: Known): TestedSizes {
 }
 
 function comparedSize({ left, right }: Binary, tested: TestedSizes): TestedSizes {
-  const [text] = left.kind === "call" && left.counts === "characters" ? left.arguments : [];
-  if (text === undefined || right.kind !== "literal" || typeof right.value !== "number") return tested;
-  return new Map([...tested, [identity(text), right.value]]);
+  const [counted] = left.kind === "call" && left.function === "size" ? left.arguments : [];
+  if (counted === undefined || right.kind !== "literal" || typeof right.value !== "number") return tested;
+  const key = left.kind === "call" && left.counts === "characters" ? identity(counted) : entriesKey(counted);
+  return new Map([...tested, [key, right.value]]);
 }

@@ -84,7 +84,7 @@ export function meanBytes(node: Expression, around: SizeContext): number {
   return (isItem?.together ?? most) / Math.max(1, ...iterated.map(({ entries }) => entries));
 }
 
-/** What the variable of an iteration over `range` holds. Keys of labels and annotations are qualified names. */
+/** What the variable of an iteration over `range` holds. Keys of labels and annotations are qualified names, and so are finalizers. */
 export function iteratedItems(range: Expression, entries: number, around: SizeContext): Iterated {
   const bytes = maxBytes(range, around);
   if (!isMarks(range, around)) return { entries, most: bytes, together: bytes };
@@ -96,8 +96,8 @@ function isMarks(range: Expression, around: SizeContext): boolean {
     return around.variables.some(({ name, expression }) => name === range.name && isMarks(expression, around));
   if (range.kind === "comprehension") return range.method === "filter" && isMarks(range.range, around);
   if (range.kind === "conditional") return isMarks(range.whenTrue, around);
-  const last = pathOf(range).at(-1);
-  return last === "labels" || last === "annotations";
+  const [owner, last] = pathOf(range).slice(-2);
+  return last === "labels" || last === "annotations" || (last === "finalizers" && owner === "metadata");
 }
 
 function mentions(node: Expression, name: string): boolean {

@@ -6,9 +6,14 @@ import { isJsonObject } from "../../api/json.ts";
 export interface ValuePlace {
   readonly path: readonly string[] | undefined;
   readonly tooLarge: ReadonlySet<string>;
+  /** Entries of any collection that the rule may iterate over. */
+  readonly most: number;
 }
 
-const anywhere: ValuePlace = { path: undefined, tooLarge: new Set() };
+/** An element or entry: it has no path of its own. */
+const inside = ({ most }: ValuePlace): ValuePlace => ({ ...anywhere, most });
+
+const anywhere: ValuePlace = { path: undefined, tooLarge: new Set(), most: iterationLimit };
 
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without
@@ -61,8 +66,8 @@ function scalar(value: unknown): unknown {
  * Whether a collection is too large to iterate over. The limit counts what is stored, as CEL's `size`
  * does, and not what is left of it.
  */
-function isTooLarge(stored: () => number, { path, tooLarge }: ValuePlace): boolean {
-  return (path !== undefined && tooLarge.has(path.join("\0"))) || stored() > iterationLimit;
+function isTooLarge(stored: () => number, { path, tooLarge, most }: ValuePlace): boolean {
+  return (path !== undefined && tooLarge.has(path.join("\0"))) || stored() > most;
 }
 
 /**
@@ -70,7 +75,7 @@ function isTooLarge(stored: () => number, { path, tooLarge }: ValuePlace): boole
  * object decides how long it is.
  */
 function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: ValuePlace): readonly unknown[] {
-  const make = (): readonly unknown[] => decodeList(values, element, isTyped);
+  const make = (): readonly unknown[] => decodeList(values, element, isTyped, place);
   if (!isTooLarge(() => values.length, place)) return make();
   return withLimit(deferred(make), isTyped ? "length is known" : "length takes an iteration");
 }
@@ -83,13 +88,13 @@ function deferred(make: () => readonly unknown[]): readonly unknown[] {
 
 /** Its entries are decoded as they are read: 120,000 labels took 150 ms each time, of which a rule reads one. */
 function mapView(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean, place: ValuePlace): object {
-  const make = (): object => decodeMap(values, shape, isTyped);
+  const make = (): object => decodeMap(values, shape, isTyped, place);
   const known = new Map<string, unknown>();
   const read = (key: string): unknown => {
     if (known.has(key)) return known.get(key);
     // A key that holds half of a character reads otherwise than it is stored.
     const isStored = Object.hasOwn(values, key) && key.isWellFormed();
-    const value = isStored ? decode(values[key], shape, isTyped) : undefined;
+    const value = isStored ? decode(values[key], shape, isTyped, inside(place)) : undefined;
     const view = value === undefined && key.includes("\ufffd") ? (make() as Readonly<Record<string, unknown>>)[key] : value;
     known.set(key, view);
     return view;
@@ -97,13 +102,16 @@ function mapView(values: Readonly<Record<string, unknown>>, shape: Shape, isType
   return lazyMap(read, { make, isTooLarge: () => isTooLarge(() => Object.keys(values).length, place) });
 }
 
-function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean): readonly unknown[] {
-  return Object.freeze(values.map((value) => decode(value, element, isTyped)).filter((value) => value !== undefined));
+function decodeList(values: readonly unknown[], element: Shape, isTyped: boolean, place: ValuePlace): readonly unknown[] {
+  return Object.freeze(
+    values.map((value) => decode(value, element, isTyped, inside(place))).filter((value) => value !== undefined),
+  );
 }
 
-function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean): object {
+function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTyped: boolean, place: ValuePlace): object {
   const view = withoutInheritedKeys();
-  for (const [key, value] of Object.entries(values)) define(view, key.toWellFormed(), decode(value, shape, isTyped));
+  for (const [key, value] of Object.entries(values))
+    define(view, key.toWellFormed(), decode(value, shape, isTyped, inside(place)));
   return Object.freeze(view);
 }
 
@@ -113,18 +121,17 @@ function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordSh
     const path = place.path === undefined ? undefined : [...place.path, name];
     defineField(view, name, { values, field, place: { ...place, path } });
   }
-  if (shape.others !== undefined) defineOthers(view, values, shape.fields, shape.others);
+  if (shape.others !== undefined) defineOthers(view, values, { fields: shape.fields, others: shape.others, place });
   return Object.freeze(view);
 }
 
 function defineOthers(
   view: Record<string, unknown>,
   values: Readonly<Record<string, unknown>>,
-  fields: RecordShape["fields"],
-  others: Shape,
+  { fields, others, place }: { readonly fields: RecordShape["fields"]; readonly others: Shape; readonly place: ValuePlace },
 ): void {
   for (const [key, value] of Object.entries(values)) {
-    if (!Object.hasOwn(fields, key)) define(view, key.toWellFormed(), decode(value, others, false));
+    if (!Object.hasOwn(fields, key)) define(view, key.toWellFormed(), decode(value, others, false, inside(place)));
   }
 }
 

@@ -1,9 +1,9 @@
-import { IterationLimitExceeded, QueryLimitExceeded, limitText, queryLimit } from "../../language/limits.ts";
+import { IterationLimitExceeded, QueryLimitExceeded, iterationLimit, limitText, queryLimit } from "../../language/limits.ts";
 import { absentField, absentText, isAbsentRead, whatIsReadFrom } from "../../language/absent.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import {
-  type NestedIteration,
+  type IterationLimits,
   type PolicyIr,
   type RuleIr,
   alsoDeniedText,
@@ -23,7 +23,7 @@ import type { AdmissionReviewRequest, Input } from "../../api/admission-review.t
 import { overridesOf, withImplied } from "./overrides.ts";
 import { limitingParts } from "./parts-of-text.ts";
 import { missingInVersion, versionText } from "./versions.ts";
-import { decodeInput } from "./view.ts";
+import { decodeInput, noLimits } from "./view.ts";
 import { type Enforcement, strictest } from "../../api/enforcement.ts";
 import { namespaceLabelsOf } from "./namespace-labels.ts";
 
@@ -88,8 +88,8 @@ function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
   return { ofRule, ofOverride };
 }
 
-function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): readonly NestedIteration[] {
-  return rules?.find(({ name }) => name === rule)?.nestedIterations ?? [];
+function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): IterationLimits {
+  return rules?.find(({ name }) => name === rule) ?? noLimits;
 }
 
 interface Judgement {
@@ -102,19 +102,19 @@ interface Judgement {
 function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Unenforced[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Unenforced[] => [{ policy, rule: name, action, message }];
-  const nestedIterations = limitsOf(compiled?.rules, name);
-  const view = decodeInput(input, compiled, nestedIterations);
+  const limits = limitsOf(compiled?.rules, name);
+  const view = decodeInput(input, compiled, limits);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
   try {
-    if (!when(view)) return [];
+    if (!limitingParts(() => when(view), limits.mostEntries)) return [];
     const ir = compiled?.rules.find((one) => one.name === name);
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
-    return found(messageOf({ name, action }, message, decodeInput(input, compiled, nestedIterations)));
+    return found(messageOf({ name, action }, message, decodeInput(input, compiled, limits)));
   } catch (error) {
     if (isAbsentRead(error)) return found(absentMessage(name, input.request, absentField(when, view) ?? whatIsReadFrom(error)));
     return found(unanswered(error, { name, compiled }, input.request));
@@ -155,7 +155,10 @@ function trimmed(message: string): string {
 function limitMessage(rule: string, request: AdmissionReviewRequest, compiled: PolicyIr | undefined): string {
   const { kind, name } = judged(request);
   const known = compiled?.rules.find((one) => one.name === rule);
-  const [before, between, after] = limitText(rule, known === undefined ? { nested: false, parts: false } : iteratesOf(known));
+  const [before, between, after] = limitText(
+    rule,
+    known === undefined ? { nested: false, parts: false, most: iterationLimit } : iteratesOf(known),
+  );
   return `${before}${kind}${between}${name}${after}`;
 }
 

@@ -1,5 +1,5 @@
-import { nestedLimit } from "../../language/limits.ts";
-import type { NestedIteration } from "../../ir/policy.ts";
+import { iterationLimit, nestedLimitOf } from "../../language/limits.ts";
+import type { IterationLimits, NestedIteration } from "../../ir/policy.ts";
 import type { RecordShape, Shape } from "../../api/shape.ts";
 import { isJsonObject } from "../../api/json.ts";
 
@@ -9,14 +9,14 @@ import { isJsonObject } from "../../api/json.ts";
  * nothing iterates over nothing inside.
  */
 export function tooLargeToNest(
-  iterations: readonly NestedIteration[],
+  { nestedIterations, mostEntries = iterationLimit }: IterationLimits,
   roots: Readonly<Record<string, unknown>>,
   shape: RecordShape,
 ): ReadonlySet<string> {
   const sizeAt = (path: readonly string[]): number => largest(roots, shape, path);
   const isTooLarge = ({ outer, inner }: NestedIteration): boolean =>
-    sizeAt(outer) > 0 && [outer, ...inner].some((path) => sizeAt(path) > nestedLimit);
-  return new Set(iterations.filter(isTooLarge).map(({ outer }) => outer.join("\0")));
+    sizeAt(outer) > 0 && [outer, ...inner].some((path) => sizeAt(path) > nestedLimitOf(mostEntries));
+  return new Set(nestedIterations.filter(isTooLarge).map(({ outer }) => outer.join("\0")));
 }
 
 /** Most entries of a collection at `path` that has its declared type; 0 where there is none. */

@@ -2,18 +2,24 @@ import { iterationLimit, splitLimit, withLimit } from "../../language/limits.ts"
 
 const { split } = String.prototype as { readonly split: (this: string, separator: string | RegExp, most?: number) => string[] };
 
+/** Of the rule that runs. */
+let mostParts = iterationLimit;
+
 /**
  * What `run` gives, while the parts of a text are limited as stored lists are. A stored list has a view that counts; a
  * text is a text for TypeScript, so that `split` has to count, as long as the rules run: they return before anything
  * else does.
  */
-export function limitingParts<T>(run: () => T): T {
+export function limitingParts<T>(run: () => T, most = iterationLimit): T {
+  const before = mostParts;
+  mostParts = most;
   const own = Object.getOwnPropertyDescriptor(String.prototype, "split");
   // oxlint-disable-next-line no-extend-native -- there is nowhere else to count: see above.
   Object.defineProperty(String.prototype, "split", { ...own, value: splitWithLimit });
   try {
     return run();
   } finally {
+    mostParts = before;
     // oxlint-disable-next-line no-extend-native -- puts back what was there.
     Object.defineProperty(String.prototype, "split", own ?? {});
   }
@@ -21,7 +27,7 @@ export function limitingParts<T>(run: () => T): T {
 
 function splitWithLimit(this: string, separator: string | RegExp, most?: number): string[] {
   const parts = split.call(this, separator, most);
-  return parts.length > iterationLimit || isLong(this) ? withLimit(parts) : parts;
+  return parts.length > mostParts || isLong(this) ? withLimit(parts) : parts;
 }
 
 /** By characters, as CEL counts: some of them are two units. */

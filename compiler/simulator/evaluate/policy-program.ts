@@ -6,7 +6,7 @@ import { evaluate } from "./evaluate.ts";
 import { overridesOf } from "./overrides.ts";
 import type { PolicyProgram } from "../../api/rules-module.ts";
 import type { Input } from "../../api/admission-review.ts";
-import { decodeInput } from "./view.ts";
+import { decodeInput, noLimits } from "./view.ts";
 
 /**
  * The policy with what the compiler knows of it, and those of its rules and overrides that the compiler names: others
@@ -37,7 +37,7 @@ export function policyProgram(exported: Policy | readonly Policy[], compiled: Po
 
 /** Kubernetes makes it in every Namespace, and it does not keep the Namespace, as with the native guard. */
 function isMadeByKubernetes(input: Input): boolean {
-  return contentMadeByKubernetes(decodeInput(input, undefined, []) as OnDelete<KubernetesObject>);
+  return contentMadeByKubernetes(decodeInput(input, undefined, noLimits) as OnDelete<KubernetesObject>);
 }
 
 function namesOf(rules: PolicyIr["rules"]): ReadonlySet<string> {

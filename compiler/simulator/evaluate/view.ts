@@ -1,4 +1,5 @@
-import type { NestedIteration, PolicyIr } from "../../ir/policy.ts";
+import { iterationLimit } from "../../language/limits.ts";
+import type { IterationLimits, PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { namespaceShape, objectShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { authorizerOf } from "./authorizer.ts";
@@ -7,15 +8,20 @@ import { decode } from "./decode.ts";
 import { tooLargeToNest } from "./nested-iterations.ts";
 import type { Input } from "../../api/admission-review.ts";
 
+/** Of what is no rule of a policy. */
+export const noLimits: IterationLimits = { nestedIterations: [] };
+
 /** What a rule sees of a request, by the names of its parameters. */
-export function decodeInput(input: Input, compiled: PolicyIr | undefined, nestedIterations: readonly NestedIteration[]): unknown {
+export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits: IterationLimits): unknown {
   const shape = compiled?.objectShape ?? objectShape;
   const { namespaceObject } = input;
   const { object, oldObject } = input.request;
   const request = withoutEmpty(input.request);
   const roots = { request, namespaceObject, object, oldObject };
-  const tooLarge = tooLargeToNest(nestedIterations, roots, rootsShape(shape));
-  const view = (root: keyof typeof roots, as: RecordShape): unknown => decode(roots[root], as, true, { path: [root], tooLarge });
+  const tooLarge = tooLargeToNest(limits, roots, rootsShape(shape));
+  const { mostEntries: most = iterationLimit } = limits;
+  const view = (root: keyof typeof roots, as: RecordShape): unknown =>
+    decode(roots[root], as, true, { path: [root], tooLarge, most });
   return Object.freeze({
     request: view("request", requestShape),
     namespaceObject: view("namespaceObject", namespaceShape),

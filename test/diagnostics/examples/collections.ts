@@ -1,6 +1,6 @@
 import type { Example } from "../example.ts";
 
-const ors = Array.from({ length: 60 }, (_, at) => `entry.split("${at}")[0] === "x"`).join(" || ");
+const parts = (count: number): string => Array.from({ length: count }, (_, at) => `entry.split("${at}")[0] === "x"`).join(" || ");
 
 /** Lists and maps, of the policy and of the cluster. */
 export const collectionExamples: readonly Example[] = [
@@ -81,10 +81,24 @@ export const collectionExamples: readonly Example[] = [
     override: "use `sorted` on `Object.keys(...)`",
   },
   {
+    code: "fewer-entries",
+    why: "Each entry of one list is compared with each of another, several times. The compiler lowers the limit on entries as far as the cost demands, and says so; beyond it the rule denies, with a message of its own.",
+    bad: {
+      rules:
+        '{ ⟦example: { denyWhen: ({ oldObject: { metadata } }) => (metadata.finalizers ?? []).some((one) => Object.keys(metadata.annotations ?? {}).some((key) => key.startsWith(`${one}/`) || key.endsWith(`/${one}`) || key.includes(`.${one}.`) || key.includes(`-${one}-`) || key.includes(`_${one}_`))), message: "no" }⟧ }',
+    },
+    good: {
+      rules:
+        '{ example: { denyWhen: ({ oldObject: { metadata } }) => (metadata.finalizers ?? []).some((one) => Object.keys(metadata.annotations ?? {}).some((key) => key.startsWith(one))), message: "no" } }',
+    },
+    says: "rule `example`",
+    override: "compare less for each",
+  },
+  {
     code: "too-expensive",
     why: "The API server adds up what an evaluation costs and ends it at the limit. The compiler adds up what it can cost at most.",
     bad: {
-      rules: `{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => ${ors}), message: "no" }⟧ }`,
+      rules: `{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => ${parts(100)}), message: "no" }⟧ }`,
     },
     good: {
       rule: '({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => entry.startsWith("x"))',

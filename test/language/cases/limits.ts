@@ -304,6 +304,13 @@ export const limits: Family = {
       denies: ["at the limit", ...over, "eleven keys"],
     },
     {
+      title: "a rule that costs too much over as many",
+      rule: `({ oldObject }) => Object.keys(oldObject.metadata.annotations ?? {}).some((key) => ENDINGS.some((ending) => key.endsWith(ending)))`,
+      before: `const ENDINGS = [${Array.from({ length: 60 }, (_, at) => `"-${at}"`).join(", ")}];`,
+      denies: ["at the limit", ...over],
+      says: { "at the limit": denial("at the limit").replace("more than 2000 entries", "more than 500 entries") },
+    },
+    {
       title: "in the message",
       rule: `({ oldObject }) => oldObject.metadata.annotations !== undefined`,
       message: '({ oldObject }) => `keys ${sorted(Object.keys(oldObject.metadata.annotations ?? {})).join(" ")}`',
