@@ -12,7 +12,7 @@ import { iteration } from "./cases/iteration.ts";
 import { knownValues } from "./cases/known-values.ts";
 import { lists } from "./cases/lists.ts";
 import { labelSelectors } from "./cases/label-selectors.ts";
-import { limits } from "./cases/limits.ts";
+import { costly, limits } from "./cases/limits.ts";
 import { messages } from "./cases/messages.ts";
 import { nested } from "./cases/nested.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
@@ -56,6 +56,7 @@ export const families: Readonly<Record<string, Family>> = {
   nulls,
   iteration,
   limits,
+  costly,
   lists,
   destructuring,
   nested,
