@@ -31,7 +31,7 @@ export const iterationsAndLimits = {
   "fewer-entries": {
     severity: "warning",
     message:
-      "rule `{rule}` iterates over at most {most} entries of a list or map, where others may over {usual}: more would cost more than the API server allows, and such a request is denied",
+      "rule `{rule}` iterates over at most {most} entries of a list or map, where others may over {others}: more would cost more than the API server allows, and such a request is denied",
     help: "say how many there may be, `list.length > 20 || ...` or `list.slice(0, 20)`, or compare less for each",
   },
   "too-expensive-together": {

@@ -6,7 +6,6 @@ import { isRow, tables } from "./tables.ts";
 /** Small files with one importer that are no row of a table, and stand alone for another reason. */
 const alone: Readonly<Record<string, string>> = {
   "compiler/cli/node-version.ts": "has to load on every Node, to say that it is too old",
-  "compiler/simulator/evaluate/parts-of-text.ts": "is found by name: the one place that touches what is not Holdfast's",
   "compiler/simulator/evaluate/rule-program.ts": "stands in the bundle of rules, which brings the modules in this order",
   "compiler/simulator/vitest/compile-policies.ts": "loads the compiler, and is loaded only where nobody has compiled before",
   "runtime-fallback/kubernetes/ask-twice.ts": "is found by name: when the webhook asks an API server once more",

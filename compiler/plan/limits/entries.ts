@@ -27,7 +27,7 @@ function limitRule(policy: PolicyIr, rule: RuleIr, bag: DiagnosticBag): RuleIr {
   if (fits(rule)) return rule;
   const most = fewer.find((entries) => fits(withFewerEntries(rule, entries)));
   if (most === undefined) return rule;
-  const words = { rule: rule.name, most: String(most), usual: String(iterationLimit) };
+  const words = { rule: rule.name, most: String(most), others: String(iterationLimit) };
   bag.warn("fewer-entries", rule.span, words);
   return withFewerEntries(rule, most);
 }

@@ -114,7 +114,8 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
-    return found(messageOf({ name, action }, message, decodeInput(input, compiled, limits)));
+    const text = (): string => messageOf({ name, action }, message, decodeInput(input, compiled, limits));
+    return found(limitingParts(text, limits.mostEntries));
   } catch (error) {
     if (isAbsentRead(error)) return found(absentMessage(name, input.request, absentField(when, view) ?? whatIsReadFrom(error)));
     return found(unanswered(error, { name, compiled }, input.request));
