@@ -13,6 +13,7 @@ import { knownValues } from "./cases/known-values.ts";
 import { lists } from "./cases/lists.ts";
 import { labelSelectors } from "./cases/label-selectors.ts";
 import { costly, limits } from "./cases/limits.ts";
+import { letterCase } from "./cases/letter-case.ts";
 import { messages } from "./cases/messages.ts";
 import { nested } from "./cases/nested.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
@@ -48,6 +49,7 @@ export const families: Readonly<Record<string, Family>> = {
   patterns: regularExpressions,
   ascii: asciiText,
   trimmed: trimmedText,
+  letters: letterCase,
   replaced: replacedText,
   messages,
   "number-text": numberText,

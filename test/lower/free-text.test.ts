@@ -17,7 +17,7 @@ export default deletionPolicy({
   overrides: { none: "the rule alone is asked" },
   rules: {
     cuts: { operation: "${operation}", denyWhen: ({ ${root} }) => (${root}.metadata.name ?? "").slice(1) === "x", message: "no" },
-    counts: { operation: "${operation}", denyWhen: ({ ${root} }) => ${root}.metadata.labels?.["a"]?.at(-1) === "x", message: "no" },
+    counts: { operation: "${operation}", denyWhen: ({ ${root} }) => ${root}.metadata.labels?.["a"]?.at(-2) === "x", message: "no" },
   },
 });
 `;

@@ -1,8 +1,9 @@
 import { Node } from "ts-morph";
 import type { Action } from "../../api/rules-module.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { type Expression, literal } from "../../ir/expression.ts";
-import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
+import { resultType } from "../../cel/emitted.ts";
+import { type Call, type Expression, literal } from "../../ir/expression.ts";
+import { asksAuthorizer, children, once } from "../../ir/expressions/visit.ts";
 import { type RuleIr, fixedMessageOf } from "../../ir/policy.ts";
 import { concatenate } from "../expressions/literals.ts";
 import { placeIn } from "../guards/place-in.ts";
@@ -75,12 +76,35 @@ export function lowerShown(
     scope.reject("asks-in-message", node, { rule: name });
     return undefined;
   }
-  if (!some(expression, hasControlCharacter)) return expression;
+  if (!showsControlCharacter(expression)) return expression;
   scope.reject("message-lines", node, { rule: name });
   return undefined;
 }
 
-/** A line break makes the API server drop a message, any other control character a warning. */
-function hasControlCharacter(part: Expression): boolean {
-  return part.kind === "literal" && typeof part.value === "string" && /\p{Control}/u.test(part.value);
+/**
+ * A line break makes the API server drop a message, any other control character a warning. What is only compared with,
+ * or is the separator of a `split`, does not get into the text.
+ */
+const showsControlCharacter: (part: Expression) => boolean = once((part) => {
+  switch (part.kind) {
+    case "literal":
+      return typeof part.value === "string" && /\p{Control}/u.test(part.value);
+    case "conditional":
+      return showsControlCharacter(part.whenTrue) || showsControlCharacter(part.whenFalse);
+    case "binary":
+      return part.operator === "+" && children(part).some(showsControlCharacter);
+    case "call":
+      return callsShown(part).some(showsControlCharacter);
+    case "comprehension":
+      return (part.method === "map" || part.method === "filter") && children(part).some(showsControlCharacter);
+    default:
+      return children(part).some(showsControlCharacter);
+  }
+});
+
+function callsShown(call: Call): readonly Expression[] {
+  if (["bool", "int"].includes(resultType(call)?.kind ?? "")) return [];
+  if (call.receiver === undefined) return call.arguments;
+  if (call.function === "split" || call.function === "find") return [call.receiver];
+  return [call.receiver, ...(call.function === "replace" ? call.arguments.slice(1) : call.arguments)];
 }

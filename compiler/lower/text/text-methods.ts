@@ -14,6 +14,7 @@ import {
 } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import type { Scope } from "../scope.ts";
+import { changeCase, lowerCase, upperCase } from "./letter-case.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./text-part.ts";
 import { textIndexOf, lastIndexOf } from "./text-position.ts";
@@ -55,8 +56,8 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   charAt: { most: 1, evaluate: (text, position: number) => text.charAt(position), lower: charAt },
   indexOf: { most: 2, evaluate: (text, part: string, from?: number) => text.indexOf(part, from), lower: textIndexOf },
   lastIndexOf: { most: 1, evaluate: (text, part: string) => text.lastIndexOf(part), lower: lastIndexOf },
-  toLowerCase: { least: 0, most: 0, evaluate: (text) => text.toLowerCase(), lower: changeCase("lowerAscii") },
-  toUpperCase: { least: 0, most: 0, evaluate: (text) => text.toUpperCase(), lower: changeCase("upperAscii") },
+  toLowerCase: { least: 0, most: 0, evaluate: (text) => text.toLowerCase(), lower: changeCase(lowerCase) },
+  toUpperCase: { least: 0, most: 0, evaluate: (text) => text.toUpperCase(), lower: changeCase(upperCase) },
   trim: { least: 0, most: 0, evaluate: (text) => text.trim(), lower: trim },
   trimStart: { least: 0, most: 0, evaluate: (text) => text.trimStart(), lower: trimStart },
   trimEnd: { least: 0, most: 0, evaluate: (text) => text.trimEnd(), lower: trimEnd },
@@ -138,14 +139,6 @@ function withPattern(_: Value, _args: readonly Value[], { node, scope }: CallSit
 
 function concat(text: Dynamic, [other = rejected]: readonly Value[], { node, scope }: CallSite): Value {
   return concatenate(text, other, node, scope);
-}
-
-function changeCase(celName: string): TextMethod["lower"] {
-  return (text, _, call) => {
-    if (!text.ascii) return knowsAlphabets(text, [], call);
-    const { showable } = text;
-    return dynamicText(method(text.expression, celName, [], call.scope.span(call.node)), { ascii: true, showable });
-  };
 }
 
 export function isText(value: Value): value is StaticValue & { readonly value: string } {

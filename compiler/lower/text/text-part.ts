@@ -1,3 +1,4 @@
+import { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
@@ -7,6 +8,7 @@ import { nameOfPath } from "../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import { type TextPosition, positionOf, within } from "./text-limits.ts";
+import { askedTexts } from "./asked-texts.ts";
 import { countsCharacters } from "./text-rejections.ts";
 import type { Place } from "../scope.ts";
 
@@ -21,7 +23,7 @@ interface Measured {
 }
 
 function measured(text: Dynamic, args: readonly Value[], place: Place): Measured | undefined {
-  if (!text.ascii) {
+  if (!text.ascii && !isComparedEdge(args, place)) {
     countsCharacters(text, args, place);
     return undefined;
   }
@@ -31,7 +33,31 @@ function measured(text: Dynamic, args: readonly Value[], place: Place): Measured
   const span = place.scope.span(place.node);
   const { expression } = named(text, nameOfPath(text.path) ?? "text");
   const { showable } = text;
-  return { text: expression, size: textSize(expression, span), span, bounds, part: { ascii: true, showable } };
+  return { text: expression, size: textSize(expression, span), span, bounds, part: { ascii: text.ascii, showable } };
+}
+
+/**
+ * The first or last characters of any text, where they are compared with constants alone, of which each character is
+ * one in both languages: where one of the text's is cut in two for TypeScript, neither finds the constant.
+ */
+function isComparedEdge(args: readonly Value[], { node }: Place): boolean {
+  const asked = isEdge(args, node) ? askedTexts(node) : undefined;
+  return (
+    asked !== undefined &&
+    asked.parts.length === 0 &&
+    asked.whole.every((text) => !/\p{Surrogate}|[\u{10000}-\u{10ffff}]/u.test(text))
+  );
+}
+
+/** `slice(0, 3)`, `slice(-3)`, `substring(0, 3)`, `charAt(0)`, `at(0)`, `at(-1)`, `[0]` */
+function isEdge(args: readonly Value[], node: Node): boolean {
+  const bounds = args.map((argument) => (argument.kind === "static" ? argument.value : undefined));
+  const [first, second] = bounds;
+  const callee = Node.isCallExpression(node) ? node.getExpression() : undefined;
+  const name = Node.isPropertyAccessExpression(callee) ? callee.getName() : "";
+  if (name === "slice" && bounds.length === 1) return Number.isInteger(first) && Number(first) < 0;
+  if (name === "slice" || name === "substring") return first === 0 && Number.isInteger(second) && Number(second) >= 0;
+  return (first === 0 || (name === "at" && first === -1)) && bounds.length === 1;
 }
 
 /** `text.slice(-3)` -> `x.substring(size(x) < 3 ? 0 : size(x) - 3)`: CEL fails on positions that are not there. */

@@ -14,7 +14,7 @@ export function knowsAlphabets(_: Dynamic, _args: readonly Value[], { node, scop
   const callee = Node.isCallExpression(node) ? node.getExpression() : node;
   const name = Node.isPropertyAccessExpression(callee) ? callee.getName() : "";
   const help = /^to(Lower|Upper)Case$/.test(name)
-    ? `${asciiFirst(node)}; or compare with every spelling that is meant: \`["true", "True"].includes(value)\``
+    ? `${asciiFirst(node)}; or compare it with ASCII constants alone: \`=== "true"\`, \`["true", "yes"].includes(...)\``
     : "compare with `===`, or order with `<` what is ASCII";
   return scope.reject("knows-alphabets", callee, { text: node.getText(), help });
 }

@@ -33,18 +33,20 @@ export const textExamples: readonly Example[] = [
   {
     code: "counts-characters",
     why: '`"😀".slice(1)` is half of a character in TypeScript and nothing in CEL. Names, namespaces and labels are ASCII; anything else may hold such characters.',
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.slice⟧(0, 3) === "yes"' },
-    good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3) === "yes"' },
-    says: '`oldObject.metadata.annotations?.["keep"]?.slice(0, 3)`',
-    override: 'write `ascii(oldObject.metadata.annotations?.["keep"])?.slice(0, 3)`',
+    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.slice⟧(1, 3) === "es"' },
+    good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.slice(1, 3) === "es"' },
+    says: '`oldObject.metadata.annotations?.["keep"]?.slice(1, 3)`',
+    override: 'write `ascii(oldObject.metadata.annotations?.["keep"])?.slice(1, 3)`',
   },
   {
     code: "knows-alphabets",
     why: "TypeScript knows the upper and lower case of all alphabets, CEL only of ASCII: the Kelvin sign becomes a `k` in one of them.",
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.toLowerCase⟧() === "true"' },
-    good: { rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.toLowerCase() === "true"' },
+    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.toLowerCase⟧() === oldObject.metadata.name' },
+    good: {
+      rule: '({ oldObject }) => ascii(oldObject.metadata.annotations?.["keep"])?.toLowerCase() === oldObject.metadata.name',
+    },
     says: '`oldObject.metadata.annotations?.["keep"]?.toLowerCase()`',
-    override: "or compare with every spelling that is meant",
+    override: "or compare it with ASCII constants alone",
   },
   {
     code: "replacement-pattern",

@@ -118,6 +118,13 @@ export const textParts: Family = {
       says: { zones: "keeps", "one line": "does not keep", "one character more": denial("one character more") },
     },
     {
+      title: "lines in a message",
+      rule: `() => true`,
+      message: `({ oldObject }) => { ${text} return text.split("\\n").includes("keep=true") ? "keeps" : "does not keep"; }`,
+      denies: all,
+      says: { "as many characters as may be": "keeps", "one line": "does not keep", "one part more": denial("one part more") },
+    },
+    {
       title: "what the API server limits has few parts",
       rule: `({ oldObject }) => oldObject.metadata.name.split("-").includes("part")`,
       cel: "!('part' in oldObject.metadata.name.split('-'))",

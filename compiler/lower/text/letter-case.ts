@@ -1,0 +1,89 @@
+import { Node } from "ts-morph";
+import { and } from "../../ir/expressions/boolean.ts";
+import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
+import { isAscii, textSize } from "../../ir/expressions/text.ts";
+import { messageTextLimit, unshown } from "../../language/limits.ts";
+import { named } from "../expressions/coerce.ts";
+import { type Dynamic, type Value, dynamicText } from "../value.ts";
+import type { CallSite } from "../calls/call.ts";
+import { type AskedTexts, askedTexts } from "./asked-texts.ts";
+import { knowsAlphabets } from "./text-rejections.ts";
+
+/** How a letter's case is changed: CEL's method, and characters beyond ASCII of which JavaScript makes ASCII. */
+interface LetterCase {
+  readonly celName: string;
+  readonly specials: Readonly<Record<string, string>>;
+}
+
+/** What holds ASCII among what JavaScript makes of a character beyond it (all of Unicode, test/lower/letter-case.test.ts). */
+export const lowerCase: LetterCase = { celName: "lowerAscii", specials: { "\u212a": "k", "\u0130": "i\u0307" } };
+
+export const upperCase: LetterCase = {
+  celName: "upperAscii",
+  specials: {
+    "\u00df": "SS",
+    "\u0131": "I",
+    "\u017f": "S",
+    "\ufb00": "FF",
+    "\ufb01": "FI",
+    "\ufb02": "FL",
+    "\ufb03": "FFI",
+    "\ufb04": "FFL",
+    "\ufb05": "ST",
+    "\ufb06": "ST",
+  },
+};
+
+/**
+ * `text.toLowerCase()`: of ASCII CEL's `lowerAscii`. Of any text the same, where it is compared with ASCII constants of
+ * the policy alone: a character beyond ASCII stays one, but for a few that are replaced.
+ */
+export function changeCase(to: LetterCase): (text: Dynamic, args: readonly Value[], call: CallSite) => Value {
+  return (text, _, call) => {
+    const span = call.scope.span(call.node);
+    const changed = (of: Expression): Expression => method(of, to.celName, [], span);
+    const { ascii, showable } = text;
+    if (ascii) return dynamicText(changed(text.expression), { ascii, showable });
+    if (isInMessage(call.node)) return dynamicText(changed(text.expression), { shown: () => shownChanged(text, changed) });
+    const asked = askedTexts(call.node);
+    const specials = asked === undefined ? undefined : specialsFor(asked, to);
+    if (specials === undefined) return knowsAlphabets(text, [], call);
+    const replaced = specials.reduce<Expression>(
+      (all, [from, by]) => method(all, "replace", [literal(from, span), literal(by, span)], span),
+      text.expression,
+    );
+    return dynamicText(changed(replaced));
+  };
+}
+
+/** Those that matter to what is asked; undefined where that is not exact. */
+function specialsFor(
+  { whole, parts }: AskedTexts,
+  { celName, specials }: LetterCase,
+): readonly (readonly [string, string])[] | undefined {
+  if (![...whole, ...parts].every(isAscii)) return undefined;
+  // Many letters with a mark become a letter of ASCII and the mark in upper case.
+  if (parts.length > 0 && celName === "upperAscii") return undefined;
+  return Object.entries(specials).filter(([, by]) => {
+    const letters = Array.from(by).filter(isAscii);
+    return whole.some((text) => text.includes(by)) || parts.some((text) => letters.some((letter) => text.includes(letter)));
+  });
+}
+
+/** What a message prints and nothing else asks for: words in place of what is not ASCII. */
+function shownChanged(text: Dynamic, changed: (of: Expression) => Expression): Expression {
+  const { expression } = named(text, "shown");
+  const { span } = expression;
+  const isShort = binary(textSize(expression, span), "<=", literal(messageTextLimit, span), span);
+  const isPlain = and(isShort, method(expression, "matches", [literal("^[ -~]*$", span)], span), span);
+  return conditional(isPlain, [changed(expression), literal(unshown, span)], span);
+}
+
+/** `message: ({ oldObject }) => \`...\${text.toUpperCase()}\`` */
+function isInMessage(node: Node): boolean {
+  const template = Node.isTemplateSpan(node.getParent()) ? node.getParent()?.getParent() : undefined;
+  const place = template?.getParent();
+  const made = Node.isReturnStatement(place) ? place.getParent()?.getParent() : place;
+  const property = Node.isArrowFunction(made) ? made.getParent() : undefined;
+  return Node.isPropertyAssignment(property) && property.getName() === "message";
+}

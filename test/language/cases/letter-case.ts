@@ -1,0 +1,100 @@
+import type { Family } from "../language-case.ts";
+
+/** Each as annotation `a`. */
+const texts = {
+  true: "true",
+  "in capitals": "TRUE",
+  "with spaces": " True ",
+  yes: "yes",
+  keep: "keep",
+  kelvin: "\u212aeep",
+  "keep in capitals": "KEEP",
+  "i with a dot": "PR\u0130",
+  "i without a dot": "pr\u0131",
+  "long s": "ye\u017f",
+  "sharp s": "pa\u00df",
+  pass: "PASS",
+  ligature: "o\ufb00",
+  "f with ligature": "\ufb03x",
+  "not ASCII": "\u00e9\u{1f980}",
+  "a crab first": "\u{1f980}ab",
+  comment: "# true",
+  abc: "abc",
+  ab: "ab",
+  empty: "",
+} as const;
+
+const requests = {
+  ...Object.fromEntries(Object.entries(texts).map(([name, a]) => [name, { stored: { metadata: { annotations: { a } } } }])),
+  absent: { stored: {} },
+};
+
+const all = Object.keys(requests);
+const body = (rest: string): string => `({ oldObject }) => { const a = oldObject.metadata.annotations?.["a"]; ${rest} }`;
+
+export const letterCase: Family = {
+  title: "the case of letters, and the ends of any text, compared with constants",
+  requests,
+  cases: [
+    {
+      title: "toLowerCase",
+      rule: `({ oldObject }) => oldObject.metadata.annotations?.["a"]?.toLowerCase() === "true"`,
+      cel: "!oldObject.metadata.?annotations[?'a'].hasValue() || oldObject.metadata.?annotations[?'a'].orValue('').lowerAscii() != 'true'",
+      denies: ["true", "in capitals"],
+    },
+    {
+      title: "toLowerCase, among constants",
+      rule: body(`return a !== undefined && ["true", "1", "yes"].includes(a.trim().toLowerCase());`),
+      denies: ["true", "in capitals", "with spaces", "yes"],
+    },
+    {
+      title: "a letter that others become",
+      rule: body(`return a?.toLowerCase() === "keep";`),
+      denies: ["keep", "kelvin", "keep in capitals"],
+    },
+    {
+      title: "by a name, among constants with a name",
+      before: `const KEPT = ["keep", "true"];`,
+      rule: body(
+        `const lower = (a ?? "").toLowerCase(); return lower === "yes" || KEPT.includes(lower) || lower.startsWith("pri");`,
+      ),
+      denies: ["true", "in capitals", "yes", "keep", "kelvin", "keep in capitals", "i with a dot"],
+    },
+    {
+      title: "in a switch",
+      rule: body(
+        `switch (a?.toLowerCase()) { case "true": case "keep": return true; default: return a?.toLowerCase().endsWith("s"); }`,
+      ),
+      denies: ["true", "in capitals", "yes", "keep", "kelvin", "keep in capitals", "pass"],
+    },
+    {
+      title: "toUpperCase",
+      rule: body(
+        `return a?.toUpperCase() === "PASS" || a?.toUpperCase() === "YES" || a?.toUpperCase() === "PRI" || a?.toUpperCase() === "OFF" || a?.toUpperCase() === "FFIX";`,
+      ),
+      denies: ["yes", "i without a dot", "long s", "sharp s", "pass", "ligature", "f with ligature"],
+    },
+    {
+      title: "in a message",
+      rule: "() => true",
+      message: `({ oldObject }) => \`\${oldObject.metadata.annotations?.["a"]?.toUpperCase()}\``,
+      denies: all,
+      says: { yes: "YES", absent: "undefined" },
+    },
+    {
+      title: "the first character",
+      rule: body(`return a?.charAt(0) === "#" || a?.[0] === "k" || a?.at(0) === "P";`),
+      denies: ["keep", "i with a dot", "pass", "comment"],
+    },
+    {
+      title: "whether there is a first character",
+      rule: body(`return a?.charAt(0) === "" || a?.[0] === undefined;`),
+      denies: ["empty", "absent"],
+    },
+    {
+      title: "the beginning and the end",
+      rule: body(`return a?.slice(0, 3) === "abc" || a?.slice(-2) === "ab" || a?.substring(0, 2) === "# " || a?.at(-1) === "p";`),
+      denies: ["keep", "kelvin", "a crab first", "comment", "abc", "ab"],
+    },
+  ],
+};
