@@ -1,3 +1,4 @@
+import { absence } from "./constructs/absence.ts";
 import { asciiTexts } from "./constructs/ascii-text.ts";
 import { texts } from "./constructs/text.ts";
 import { collections } from "./constructs/collections.ts";
@@ -87,6 +88,7 @@ const language: readonly Construct[] = [
   ...narrowings,
   ...numbers,
   ...collections,
+  ...absence,
   ...optionalChains,
   ...parseText,
   ...messages,

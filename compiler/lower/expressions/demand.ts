@@ -40,7 +40,8 @@ export function demanded(value: Value, reading: Reading): Value {
 export function demandOf(value: Value, { receiver, node, scope }: Reading): Expression | undefined {
   if (isOptionalRead(node)) return undefined;
   const span = scope.span(receiver);
-  if (isNothing(value)) return demand(literal(false, span), shownText(receiver), span);
+  if (isNothing(value))
+    return isLeftBefore(receiver, scope) ? undefined : demand(literal(false, span), shownText(receiver), span);
   if (value.kind !== "dynamic" || !mayBeAbsent(value)) return undefined;
   const isLeft = ts.isOptionalChain(node.compilerNode) ? value.skipped : undefined;
   const isThere = definedness(value);
@@ -59,6 +60,15 @@ function definedness(value: Dynamic): Expression {
 
 function isOptionalRead(node: Node): boolean {
   return ts.isOptionalChain(node.compilerNode) && node.getChildren().some((part) => part.getText() === "?.");
+}
+
+/** Whether a chain such as `undefined?.b` has found nothing that the compiler knows to be nothing. */
+function isLeftBefore(node: Node, scope: Scope): boolean {
+  if (!ts.isOptionalChain(node.compilerNode)) return false;
+  const isAccess = Node.isPropertyAccessExpression(node) || Node.isElementAccessExpression(node);
+  const inner = isAccess || Node.isCallExpression(node) || Node.isNonNullExpression(node) ? node.getExpression() : undefined;
+  if (inner === undefined) return false;
+  return (isOptionalRead(node) && isNothing(scope.lowerAny(inner))) || isLeftBefore(inner, scope);
 }
 
 /** `a?.b.c` is left at the first `?.` that finds nothing. */

@@ -3,9 +3,11 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { whereAscii } from "../../ir/expressions/shown-text.ts";
 import { textSize } from "../../ir/expressions/text.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
-import { type Value, dynamicText, rejected, staticValue } from "../value.ts";
+import { choose, presenceOf } from "../expressions/choose.ts";
+import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
+import { type Dynamic, type Value, dynamicText, mayBeAbsent, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
+import { absentText } from "./absent-text.ts";
 import { printed } from "./printed.ts";
 import { showable } from "../../language/values.ts";
 
@@ -17,15 +19,20 @@ function argumentOf(call: CallSite): Value {
 export function lowerShow(call: CallSite): Value {
   const value = argumentOf(call);
   if (value.kind === "rejected") return rejected;
-  const text = printed(value, { node: call.arguments[0] ?? call.node, scope: call.scope });
+  const place = { node: call.arguments[0] ?? call.node, scope: call.scope };
+  if (value.kind === "dynamic" && value.shape.kind === "string" && mayBeAbsent(value))
+    return choose(presenceOf(value), [quoted(orDefault(value), call), absentText("its name", value, place)], place);
+  const text = printed(value, place);
   const isText =
     value.kind === "dynamic" ? value.shape.kind === "string" : value.kind === "static" && typeof value.value === "string";
   if (!isText) return text;
   if (text.kind === "static" && showable.test(String(text.value))) return staticValue(`"${String(text.value)}"`);
   const stored = toDynamic(text, call.node, call.scope);
-  return stored === undefined
-    ? rejected
-    : dynamicText(shown(named(stored, "shown").expression, call), { showable: true, ascii: true });
+  return stored === undefined ? rejected : quoted(stored, call);
+}
+
+function quoted(text: Dynamic, call: CallSite): Dynamic {
+  return dynamicText(shown(named(text, "shown").expression, call), { showable: true, ascii: true });
 }
 
 const plainPattern = `^[A-Za-z0-9.:_@-]*$`;

@@ -119,6 +119,18 @@ export const absence: Family = {
       denies: ["labelled"],
     },
     {
+      title: "shown, what is absent is no text",
+      rule: "({ oldObject }) => oldObject.metadata.name !== 'labelled'",
+      message: "({ oldObject }) => `tier ${show(oldObject.metadata.labels?.['tier']!)}`",
+      denies: but("labelled"),
+      says: { whole: "tier undefined" },
+    },
+    {
+      title: "a chain that the compiler knows to be left",
+      rule: "({ oldObject }) => 'a'.split('/')[1]?.split('-')[0] === oldObject.metadata.labels?.['none']",
+      denies: all,
+    },
+    {
       title: "every field of metadata",
       rule: "({ oldObject: { metadata } }) => (metadata.generation ?? 1) < 1 || metadata.generateName === 'x' || metadata.deletionGracePeriodSeconds === 5 || metadata.resourceVersion === '' || (metadata.managedFields ?? []).some(({ manager, time, fieldsV1 }) => manager === 'nobody' && time !== undefined && fieldsV1 !== undefined)",
       denies: [],
