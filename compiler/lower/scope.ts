@@ -9,7 +9,7 @@ import { nodeSpan } from "../source/texts.ts";
 import type { Modules } from "./modules.ts";
 import type { Path } from "./path.ts";
 import type { Claims } from "./shapes/claims.ts";
-import { type FunctionValue, type MixedValue, type ShownText, type Value, rejected } from "./value.ts";
+import { type FunctionValue, type MixedValue, type PositionValue, type ShownText, type Value, rejected } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
 export interface Lowering {
@@ -41,6 +41,10 @@ export interface Place {
   readonly node: Node;
   readonly scope: Scope;
 }
+
+/** What a place in any text is good for. */
+const placeHelp =
+  "compare it with -1 or 0, or cut the same text there: `text.substring(i + 1)`, `text.substring(0, i)`; for anything else write `ascii(text)` first";
 
 /** Names in sight, by their declaration. */
 export class Scope {
@@ -78,11 +82,12 @@ export class Scope {
   /** Never `mixed` or `shown`: what is no more than a condition or a text has been reported. */
   lower(node: Expression): Value {
     const value = this.lowerAny(node);
-    return value.kind === "mixed" || value.kind === "shown" ? this.rejectLimited(value) : value;
+    return value.kind === "mixed" || value.kind === "shown" || value.kind === "position" ? this.rejectLimited(value) : value;
   }
 
   /** Reports what is good for a condition or a message alone, where it is wanted for something else. */
-  rejectLimited({ kind, node }: MixedValue | ShownText): typeof rejected {
+  rejectLimited({ kind, node }: MixedValue | ShownText | PositionValue): typeof rejected {
+    if (kind === "position") return this.reject("counts-characters", node, { text: node.getText(), help: placeHelp });
     return this.reject(kind === "mixed" ? "mixed-branches" : "not-text", node, { text: node.getText() });
   }
 

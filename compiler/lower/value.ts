@@ -28,6 +28,7 @@ export type Value =
   | ResourceValue
   | MixedValue
   | ShownText
+  | PositionValue
   | Dynamic;
 
 export interface Rejected {
@@ -146,6 +147,24 @@ export interface ShownText {
   readonly text: () => Expression;
   /** Whether it is not empty. */
   readonly truth: Value;
+  readonly node: Node;
+}
+
+/**
+ * A place in a text that may hold any character: TypeScript counts units, CEL code points. Good for a comparison with -1
+ * or the beginning, and as a bound of a part of that text.
+ */
+export interface PositionValue {
+  readonly kind: "position";
+  /** int, by code points; -1 where nothing was found, plus what was added. */
+  readonly expression: Expression;
+  readonly added: 0 | 1;
+  /** The text, by its identity. */
+  readonly text: string;
+  /** bool: there is one. Undefined where that is not known apart. */
+  readonly isFound: Expression | undefined;
+  /** The first character of what was found is one unit. */
+  readonly isPlain: boolean;
   readonly node: Node;
 }
 

@@ -30,6 +30,7 @@ import { requestFields } from "./cases/request-fields.ts";
 import { replacedText } from "./cases/replaced-text.ts";
 import { text } from "./cases/text.ts";
 import { textParts } from "./cases/text-parts.ts";
+import { textPlaces } from "./cases/text-places.ts";
 import { truthiness } from "./cases/truthiness.ts";
 import { times } from "./cases/times.ts";
 import { types } from "./cases/several-types.ts";
@@ -46,6 +47,7 @@ export const families: Readonly<Record<string, Family>> = {
   booleans: booleansAndStatements,
   text,
   parts: textParts,
+  places: textPlaces,
   patterns: regularExpressions,
   ascii: asciiText,
   trimmed: trimmedText,

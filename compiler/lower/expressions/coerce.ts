@@ -48,6 +48,7 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
       return undefined;
     case "mixed":
     case "shown":
+    case "position":
       scope.rejectLimited(value);
       return undefined;
     default:

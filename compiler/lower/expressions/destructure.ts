@@ -1,4 +1,5 @@
 import { type BindingElement, type BindingName, Node } from "ts-morph";
+import { type Local, local } from "../../ir/expression.ts";
 import { counted } from "../collections/stored-iteration.ts";
 import { withDefault } from "./coalesce.ts";
 import { named } from "./coerce.ts";
@@ -18,8 +19,13 @@ export function bindName(name: BindingName | Node, value: Value, scope: Scope): 
   if (Node.isArrayBindingPattern(name)) return bindElements(name.getElements(), value, scope);
   const declaration = name.getParentOrThrow();
   const by = isConstant(declaration) ? "author" : "compiler";
-  scope.bind(declaration, value.kind === "dynamic" ? named(value, name.getText(), by) : value);
+  scope.bind(declaration, withName(value, name.getText(), by));
   return [];
+}
+
+function withName(value: Value, name: string, by: Local["namedBy"]): Value {
+  if (value.kind === "position") return { ...value, expression: local(name, value.expression, by) };
+  return value.kind === "dynamic" ? named(value, name, by) : value;
 }
 
 /** Declared by `const`, directly or inside a pattern; parameters are the other way to get a name. */

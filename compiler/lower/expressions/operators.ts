@@ -17,6 +17,7 @@ import { lowerEquality } from "./equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
 import { demanded, readFrom } from "./demand.ts";
+import { lowerWithPlace } from "../text/places.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";
@@ -47,6 +48,8 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
   in: lowerIn,
 };
 
+const placeOperators: ReadonlySet<string> = new Set(["===", "!==", "==", "!=", "<", "<=", ">", ">=", "+"]);
+
 const overrides: Readonly<Record<string, string>> = {
   "=": "values cannot be changed; declare another `const`",
   "**": "write the multiplication out",
@@ -65,7 +68,7 @@ function lowerIn(node: BinaryExpression, scope: Scope): Value {
 export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText();
   const lower = operators[operator];
-  if (lower !== undefined) return lower(node, scope);
+  if (lower !== undefined) return (placeOperators.has(operator) ? lowerWithPlace(node, scope) : undefined) ?? lower(node, scope);
   const help = overrides[operator] ?? "use the operators that docs/language.md lists";
   return scope.reject("unsupported-operator", node.getOperatorToken(), { text: operator, help });
 }

@@ -17,6 +17,8 @@ export function truthOf(value: Value): Value {
   switch (value.kind) {
     case "rejected":
       return value;
+    case "position":
+      return dynamicBoolean(binary(value.expression, "!=", literal(0, value.expression.span), value.expression.span));
     case "mixed":
     case "shown":
       return value.truth;

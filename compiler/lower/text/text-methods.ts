@@ -73,11 +73,14 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   localeCompare: { most: 1, lower: knowsAlphabets },
 };
 
+/** Their bounds may be places in a text of any characters. */
+const takesPlaces: ReadonlySet<string> = new Set(["slice", "substring", "indexOf"]);
+
 /** Undefined where text has no such method. */
 export function lowerTextMethod(receiver: Value, name: string, call: CallSite): Value | undefined {
   const row = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
   if (row === undefined) return undefined;
-  const args = call.arguments.map((argument) => argumentOf(argument, call.scope));
+  const args = call.arguments.map((argument) => argumentOf(argument, takesPlaces.has(name), call.scope));
   if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
   if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
@@ -86,8 +89,9 @@ export function lowerTextMethod(receiver: Value, name: string, call: CallSite): 
 }
 
 /** `startsWith(undefined)` asks for the word. */
-function argumentOf(argument: CallSite["arguments"][number], scope: Scope): Value {
-  const value = scope.lower(argument);
+function argumentOf(argument: CallSite["arguments"][number], isPlace: boolean, scope: Scope): Value {
+  const any = isPlace ? scope.lowerAny(argument) : scope.lower(argument);
+  const value = any.kind === "mixed" || any.kind === "shown" ? scope.rejectLimited(any) : any;
   return value.kind === "dynamic" ? textOr(value, argument, scope) : value;
 }
 

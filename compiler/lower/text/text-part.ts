@@ -2,12 +2,13 @@ import { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { named } from "../expressions/coerce.ts";
 import { nameOfPath } from "../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
-import { type TextPosition, positionOf, within } from "./text-limits.ts";
+import { type TextPosition, notNegative, positionOf, within } from "./text-limits.ts";
 import { askedTexts } from "./asked-texts.ts";
 import { countsCharacters } from "./text-rejections.ts";
 import type { Place } from "../scope.ts";
@@ -62,6 +63,8 @@ function isEdge(args: readonly Value[], node: Node): boolean {
 
 /** `text.slice(-3)` -> `x.substring(size(x) < 3 ? 0 : size(x) - 3)`: CEL fails on positions that are not there. */
 export function textSlice(text: Dynamic, args: readonly Value[], call: CallSite): Value {
+  const atPlaces = partAtPlaces(text, args, { call, fromEnd: true });
+  if (atPlaces !== undefined) return atPlaces;
   const known = measured(text, args, call);
   if (known === undefined) return rejected;
   const [start = 0, end] = known.bounds;
@@ -102,8 +105,45 @@ function fromPosition({ text, span }: Measured, from: Expression): Expression {
   return from.kind === "literal" && from.value === 0 ? text : method(text, "substring", [from], span);
 }
 
+/**
+ * A part of any text between places in it, or from its beginning; undefined where the bounds are numbers. `slice(0, i)`
+ * with an `i` of -1 leaves out the last unit, which may be half a character: that is rejected.
+ */
+function partAtPlaces(
+  text: Dynamic,
+  args: readonly Value[],
+  { call, fromEnd }: { readonly call: CallSite; readonly fromEnd: boolean },
+): Value | undefined {
+  if (!args.some(({ kind }) => kind === "position")) return undefined;
+  const span = call.scope.span(call.node);
+  const bounds = args.map((bound) => placeBound(bound, text, { fromEnd, span }));
+  const [from, to] = bounds;
+  if (from === undefined || bounds.includes(undefined)) return rejectPlaces(args, call);
+  const { expression } = named(text, nameOfPath(text.path) ?? "text");
+  if (to === undefined) return dynamicText(method(expression, "substring", [from], span));
+  const part = (a: Expression, b: Expression): Expression => method(expression, "substring", [a, b], span);
+  if (from.kind === "literal") return dynamicText(part(from, to));
+  const otherwise = fromEnd ? literal("", span) : part(to, from);
+  return dynamicText(conditional(binary(from, "<=", to, span), [part(from, to), otherwise], span));
+}
+
+function placeBound(bound: Value, text: Dynamic, { fromEnd, span }: { fromEnd: boolean; span: Span }): Expression | undefined {
+  if (bound.kind === "static" && bound.value === 0) return literal(0, span);
+  if (bound.kind !== "position" || bound.text !== identity(named(text, nameOfPath(text.path) ?? "text").expression))
+    return undefined;
+  if (bound.added === 1) return bound.expression;
+  return fromEnd ? undefined : notNegative(bound.expression, span);
+}
+
+function rejectPlaces(args: readonly Value[], call: CallSite): Value {
+  const place = args.find((bound) => bound.kind === "position");
+  return place === undefined ? rejected : call.scope.rejectLimited(place);
+}
+
 /** Negative positions are 0, and the smaller comes first. */
 export function substring(text: Dynamic, args: readonly Value[], call: CallSite): Value {
+  const atPlaces = partAtPlaces(text, args, { call, fromEnd: false });
+  if (atPlaces !== undefined) return atPlaces;
   const known = measured(text, args, call);
   if (known === undefined) return rejected;
   const { size, span, part } = known;

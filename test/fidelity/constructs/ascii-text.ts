@@ -15,6 +15,19 @@ export const asciiTexts: readonly Construct[] = [
   { name: "lastIndexOf in text", gives: "whole", code: '<ascii>.lastIndexOf("a")' },
   { name: "toLowerCase", gives: "ascii", code: "<ascii>.toLowerCase()" },
   { name: "toUpperCase", gives: "ascii", code: "<ascii>.toUpperCase()" },
+  { name: "whether a place is found", gives: "bool", code: '(<text>.indexOf("/") !== -1)' },
+  { name: "a place at the beginning", gives: "bool", code: '(<text>.lastIndexOf("🦀") === 0)', weight: 0.5 },
+  {
+    name: "behind a place in any text",
+    gives: "text",
+    code: '((oldObject.spec?.name ?? "").substring((oldObject.spec?.name ?? "").lastIndexOf("/") + 1))',
+  },
+  {
+    name: "before a place in any text",
+    gives: "text",
+    code: '((oldObject.spec?.name ?? "").substring(0, (oldObject.spec?.name ?? "").indexOf("a")))',
+    weight: 0.5,
+  },
   { name: "toLowerCase of any text", gives: "bool", code: '(<text>.toLowerCase() === "true")' },
   {
     name: "toLowerCase among constants",

@@ -1,0 +1,81 @@
+import type { Family } from "../language-case.ts";
+
+/** Each as annotation `a`. */
+const texts = {
+  tagged: "registry.example.com/app:v1",
+  "with a port": "localhost:5000/app:v2",
+  "no tag": "app",
+  "a crab": "🦀🦀/🦀:🦀v1",
+  "ends in a colon": "🦀app:",
+  "begins with a colon": ":v1🦀",
+  "only a colon": ":",
+  empty: "",
+  combining: "e\u0301/e\u0301:v1",
+} as const;
+
+const requests = {
+  ...Object.fromEntries(Object.entries(texts).map(([name, a]) => [name, { stored: { metadata: { annotations: { a } } } }])),
+  absent: { stored: {} },
+};
+
+const body = (rest: string): string =>
+  `({ oldObject }) => { const a = oldObject.metadata.annotations?.["a"] ?? "none"; ${rest} }`;
+
+export const textPlaces: Family = {
+  title: "places in any text",
+  requests,
+  cases: [
+    {
+      title: "behind the last",
+      before: `const tag = (image: string): string => { const i = image.lastIndexOf(":"); return i === -1 ? "latest" : image.substring(i + 1); };`,
+      rule: body(`return tag(a) === "latest" || tag(a) === "🦀v1";`),
+      denies: ["no tag", "a crab", "empty", "absent"],
+    },
+    {
+      title: "behind the last, wherever that is",
+      rule: body(`return a.slice(a.lastIndexOf(":") + 1) === "v1" || a.slice(a.indexOf(":") + 1) === "app";`),
+      denies: ["tagged", "no tag", "combining"],
+    },
+    {
+      title: "before the first",
+      rule: body(`return a.substring(0, a.indexOf(":")) === "🦀app" || a.substring(0, a.indexOf("/")) === "e\u0301";`),
+      denies: ["ends in a colon", "combining"],
+    },
+    {
+      title: "between two",
+      rule: body(
+        `return a.substring(a.indexOf("/") + 1, a.lastIndexOf(":")) === "app" || a.slice(a.indexOf("/") + 1, a.indexOf(":") + 1) === "🦀:";`,
+      ),
+      denies: ["tagged", "with a port", "a crab"],
+    },
+    {
+      title: "two the other way round",
+      rule: body(
+        `return a.substring(a.lastIndexOf(":"), a.indexOf("/") + 1) === "🦀" || a.slice(a.lastIndexOf(":") + 1, a.indexOf("/") + 1) === "x";`,
+      ),
+      denies: ["a crab"],
+    },
+    {
+      title: "whether it is there",
+      rule: body(`const i = a.indexOf(":"); return i >= 0 && i !== 0 && (i > -1 || i < 0) && !!i;`),
+      denies: ["tagged", "with a port", "a crab", "ends in a colon", "combining"],
+    },
+    {
+      title: "at the beginning",
+      rule: body(`return a.indexOf(":") === 0 || a.indexOf(":") + 1 === 0;`),
+      denies: ["no tag", "begins with a colon", "only a colon", "empty", "absent"],
+    },
+    {
+      title: "one before the other",
+      rule: body(
+        `return a.indexOf(":") < a.indexOf("/") || a.indexOf("/") + 1 === a.lastIndexOf("app") || 0 < a.indexOf("/") !== a.indexOf("/") >= 1;`,
+      ),
+      denies: ["tagged", "with a port", "no tag"],
+    },
+    {
+      title: "the next one",
+      rule: body(`const first = a.indexOf(":"); return a.indexOf(":", first + 1) > first;`),
+      denies: ["with a port"],
+    },
+  ],
+};
