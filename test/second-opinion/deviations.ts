@@ -52,7 +52,7 @@ const functionsWithoutMarcbachmann: readonly (readonly [string, string, string])
 ];
 
 /** Patterns that JavaScript reads as something else than RE2, or not at all. */
-const patternsOfRe2 = /\(\?[a-z]+[):]|\[:|\\pZ|\\x\{|\\\\x\{|\\\\pZ/;
+const patternsOfRe2 = /\(\?[a-z]+[):]|\[:|\\p[Z{]|\\x\{|\\\\x\{|\\\\p[Z{]/;
 
 const marcbachmann: Rows = [
   ...functionsWithoutMarcbachmann.map(([name, sample, reason]) => without(name, sample, noOverload, reason)),

@@ -139,7 +139,8 @@ function printedThere(value: Dynamic, place: Place): Value {
     case "unknown":
       return printedAs(value, scalars, place);
     case "list":
-      if (shape.element.kind === "unknown")
+      // A list of anything may hold others, and so on.
+      if (shape.element.kind === "unknown" && place.scope.iterating.length > 0)
         return shownText(place.node, { text: () => literal(unshown, span), truth: staticValue(true) });
       return joined(value, staticValue(","), place);
     default:

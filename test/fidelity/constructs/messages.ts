@@ -20,7 +20,11 @@ export const messages: readonly Construct[] = [
   { name: "numbers in a message", gives: "shown", code: "<numbers>" },
   { name: "flags in a message", gives: "shown", code: '<flags>.join("")' },
   { name: "one of several types in a message", gives: "shown", code: "<maybeUnion>" },
-  { name: "anything in a message", gives: "shown", code: "oldObject.spec?.any" },
+  {
+    name: "anything in a message",
+    gives: "shown",
+    code: '(typeof oldObject.spec?.any === "object" ? "several" : oldObject.spec?.any)',
+  },
   { name: "an object in a message", gives: "shown", code: "<map>" },
   { name: "a joined list of the rule's in a message", gives: "shown", code: '[<maybeText>, <number>, <shown>].join("/")' },
   { name: "a template in a message", gives: "shown", code: "`${<text>} of ${<maybeText>}`" },

@@ -29,8 +29,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "records inherit",
     file: "compiler/language/limits.ts",
-    text: `get: (_, key) => valueOf(key),`,
-    replacement: `get: (_, key) => valueOf(key) ?? Reflect.get({}, key),`,
+    text: `Reflect.get(target, key) : valueOf(key)),`,
+    replacement: `Reflect.get(target, key) : (valueOf(key) ?? Reflect.get({}, key))),`,
   },
   {
     name: "the limit counts what is left of a list",

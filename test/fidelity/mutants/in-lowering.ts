@@ -160,9 +160,21 @@ export const inLowering: readonly Mutant[] = [
   },
   {
     name: "show lets anything through",
-    file: "compiler/lower/text/shown-text.ts",
-    text: `literal("^[ -~]*$", span)`,
-    replacement: `literal("", span)`,
+    file: "compiler/ir/expressions/shown-text.ts",
+    text: `const asciiPattern = "^[ -~]*$";`,
+    replacement: `const asciiPattern = "";`,
+  },
+  {
+    name: "a message shows any text",
+    file: "compiler/lower/text/shown-in-message.ts",
+    text: `if (text.showable || (`,
+    replacement: `if (text.showable !== undefined || (`,
+  },
+  {
+    name: "a message has nothing for what is absent",
+    file: "compiler/lower/text/absent-text.ts",
+    text: `value.isNull === "never" ? "undefined" : "null"`,
+    replacement: `value.isNull === "never" ? "" : "null"`,
   },
   {
     name: "sorted backwards",

@@ -29,6 +29,8 @@ const requests = {
   },
   objects: { stored: { spec: { any: { a: 1 }, either: "a\nb", list: ["a\nb"], sizes: [1000000, 0.1] } } },
   nulls: { stored: { spec: { size: null, share: null, on: null, list: null, sizes: null, any: null, either: null } } },
+  "a list of anything": { stored: { spec: { any: ["a", 2, true, null, { a: 1 }] } } },
+  "an empty list": { stored: { spec: { any: [] } } },
   "an owner": {
     stored: {
       metadata: {
@@ -147,7 +149,9 @@ export const messages: Family = {
         nulls: "undefined undefined 0",
         "large numbers": "999999999999999 undefined 999999999999999",
         objects: "[object Object] (a value that cannot be shown) [object Object]",
-        "other types": "(a value that cannot be shown) undefined (a value that cannot be shown)",
+        "other types": "1 undefined 1",
+        "a list of anything": "a,2,true,[object Object] undefined a,2,true,[object Object]",
+        "an empty list": " undefined",
       },
     },
     {
