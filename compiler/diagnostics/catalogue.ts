@@ -109,6 +109,14 @@ export const catalogue = {
     message: "`{text}` cannot be calculated exactly in CEL",
     help: "add, subtract, multiply and divide numbers; `%` takes a length or a whole number of the API server's own and a constant",
   },
+  "assigned-elsewhere": {
+    message: "`{name}` is assigned to outside of the function that declares it, or inside of an expression",
+    help: "let the function return the value, and assign that: `count = next(count);`",
+  },
+  "shared-list": {
+    message: "`{name}` is pushed to, and may be the same list as another one",
+    help: "begin with a list of its own, `const names = [];`, and hand on a copy: `[...names]`",
+  },
   "unsupported-function": {
     message: "{kind} functions cannot be used in a rule",
     help: "write a plain function that returns its answer",

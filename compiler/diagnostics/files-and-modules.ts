@@ -61,8 +61,8 @@ export const filesAndModules = {
     help: "{help}",
   },
   "not-const": {
-    message: "`{text}` can change its value",
-    help: "write `const`",
+    message: "`{text}` has no value that stands from its declaration on",
+    help: "write `const`; inside of a function `let` is fine, too",
   },
   "used-before-defined": {
     message: "`{name}` is used before it has a value",

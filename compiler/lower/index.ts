@@ -8,6 +8,7 @@ import type { PolicySource } from "../source/find-policies.ts";
 import { type LoadedProject, withImports } from "../source/project.ts";
 import { lowerExpression } from "./expression.ts";
 import { callFunction } from "./statements/call-function.ts";
+import { lowerBlock } from "./statements/statements.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback/fallback.ts";
 import { keptTemplates, type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/templates.ts";
@@ -49,8 +50,9 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const display = (node: Node): string => project.display(node.getSourceFile());
   const { functions: ownFunctions } = project.ownSources;
   const budget = new StepBudget(stepLimit);
-  const lowers = { lowerExpression, callFunction };
-  const lowering: Lowering = { ...lowers, bag, display, modules, ownFunctions, kube, calls: [], claims: new Claims(), budget };
+  const lowers = { lowerExpression, callFunction, lowerBlock };
+  const state = { calls: [], claims: new Claims(), variables: { store: new Map() }, budget };
+  const lowering: Lowering = { ...lowers, ...state, bag, display, modules, ownFunctions, kube };
   modules.use(lowering);
   const sound = errorFree(sources, (source) => source, { project, bag });
   for (const file of withImports(sound.map((source) => source.file))) {

@@ -1,4 +1,4 @@
-import type { Expression, Node } from "ts-morph";
+import { type Expression, Node, type Statement } from "ts-morph";
 import type { ErrorCode, WarningCode } from "../diagnostics/catalogue.ts";
 import type { DiagnosticBag, Parameters } from "../diagnostics/diagnostic.ts";
 import type { StepBudget } from "../diagnostics/exhausted.ts";
@@ -7,6 +7,7 @@ import { formatMinor } from "../ir/kubernetes-version.ts";
 import type { OwnSources } from "../source/own-sources.ts";
 import { nodeSpan } from "../source/texts.ts";
 import type { Modules } from "./modules.ts";
+import type { Completion } from "./statements/completion.ts";
 import type { Path } from "./path.ts";
 import type { Claims } from "./shapes/claims.ts";
 import { type FunctionValue, type MixedValue, type PositionValue, type ShownText, type Value, rejected } from "./value.ts";
@@ -22,6 +23,8 @@ export interface Lowering {
   readonly lowerExpression: (node: Expression, scope: Scope) => Value;
   /** Puts the body of a function in the place of the call. */
   readonly callFunction: (callee: FunctionValue, args: readonly Value[], place: { node: Node; scope: Scope }) => Value;
+  /** Statements one after the other, from what the variables hold now. */
+  readonly lowerBlock: (statements: readonly Statement[], scope: Scope) => Completion;
   /** Functions of the language that are written in it, by name. */
   readonly ownFunctions: OwnSources["functions"];
   /** Oldest Kubernetes that the YAML is for: its minor version. */
@@ -30,8 +33,23 @@ export interface Lowering {
   readonly calls: Node[];
   /** What assertions say of the objects that the policy sees, beside its type. */
   readonly claims: Claims;
+  /** What variables hold on the way that is being lowered. */
+  readonly variables: Variables;
   /** What is left to do before a policy counts as too large. */
   readonly budget: StepBudget;
+}
+
+/** A `let`, or a list that elements are pushed to, in one call of its function. */
+export interface Variable {
+  readonly declaration: Node;
+  readonly name: string;
+}
+
+/** What each variable holds at one point of the rule. */
+export type Store = ReadonlyMap<Variable, Value>;
+
+export interface Variables {
+  store: Store;
 }
 
 const nothingAround = { iterating: [], iteratedPaths: [] };
@@ -50,6 +68,7 @@ const placeHelp =
 export class Scope {
   readonly lowering: Lowering;
   readonly #values = new Map<Node, Value>();
+  readonly #variables = new Map<Node, Variable>();
   readonly #parent: Scope | undefined;
   /** Variables of the comprehensions around this place. */
   readonly iterating: readonly string[];
@@ -100,12 +119,36 @@ export class Scope {
     return this.lowering.callFunction(callee, args, { node, scope: this });
   }
 
+  /** The statements of a block, or of a loop or an `if`, with names of their own. */
+  lowerBlock(statement: Statement | readonly Statement[]): Completion {
+    const one = Array.isArray(statement) ? (statement as readonly Statement[]) : bodyOf(statement as Statement);
+    return this.lowering.lowerBlock(one, this.nest());
+  }
+
   bind(declaration: Node, value: Value): void {
     this.#values.set(declaration, value);
   }
 
+  /** A name whose value changes; what it holds is in the store of the way there. */
+  declare(declaration: Node, name: string): Variable {
+    const variable = { declaration, name };
+    this.#variables.set(declaration, variable);
+    return variable;
+  }
+
   find(declaration: Node): Value | undefined {
-    return this.#values.get(declaration) ?? this.#parent?.find(declaration);
+    const variable = this.#variables.get(declaration);
+    const held = variable === undefined ? undefined : this.lowering.variables.store.get(variable);
+    return held ?? this.#values.get(declaration) ?? this.#parent?.find(declaration);
+  }
+
+  variable(declaration: Node): Variable | undefined {
+    return this.#variables.get(declaration) ?? this.#parent?.variable(declaration);
+  }
+
+  assign(variable: Variable, value: Value): void {
+    const { variables } = this.lowering;
+    variables.store = new Map(variables.store).set(variable, value);
   }
 
   span(node: Node): Span {
@@ -130,4 +173,8 @@ export class Scope {
     this.lowering.bag.report(code, this.span(node), parameters);
     return rejected;
   }
+}
+
+function bodyOf(statement: Statement): readonly Statement[] {
+  return Node.isBlock(statement) ? statement.getStatements() : [statement];
 }

@@ -55,9 +55,9 @@ const mistakes = [
   },
   {
     title: "a loop in a function that the rule calls",
-    text: `import { deletionPolicy } from "holdfast";\nfunction found(name: string): boolean {\n  for (const one of ["main"]) {\n    if (one === name) return true;\n  }\n  return false;\n}\n${policyText("keep").split("\n").slice(1).join("\n").replace(`oldObject.metadata.name === "main"`, "found(oldObject.metadata.name)")}`,
+    text: `import { deletionPolicy } from "holdfast";\nfunction found(name: string): boolean {\n  while (name !== "main") {\n    return true;\n  }\n  return false;\n}\n${policyText("keep").split("\n").slice(1).join("\n").replace(`oldObject.metadata.name === "main"`, "found(oldObject.metadata.name)")}`,
     line: "keep.ts:3:3 unsupported-statement",
-    says: "for of statement",
+    says: "while statement",
     override: "some",
   },
 ] as const;

@@ -1,4 +1,5 @@
 import { absence } from "./cases/absence.ts";
+import { assignments } from "./cases/assignments.ts";
 import { arithmetic } from "./cases/arithmetic.ts";
 import { absentElements } from "./cases/absent-elements.ts";
 import { addresses } from "./cases/addresses.ts";
@@ -57,6 +58,7 @@ export const families: Readonly<Record<string, Family>> = {
   "number-text": numberText,
   known: knownValues,
   enums,
+  assignments,
   nulls,
   iteration,
   limits,

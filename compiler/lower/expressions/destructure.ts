@@ -8,6 +8,7 @@ import { readIndex } from "./index-access.ts";
 import { writtenPropertyName } from "./object-literal.ts";
 import { readProperty } from "./property-access.ts";
 import type { Scope } from "../scope.ts";
+import { isAssignedTo } from "../statements/assigned-names.ts";
 import { type Value, knownObject, listValue, rejected, staticValue } from "../value.ts";
 
 /**
@@ -19,7 +20,9 @@ export function bindName(name: BindingName | Node, value: Value, scope: Scope): 
   if (Node.isArrayBindingPattern(name)) return bindElements(name.getElements(), value, scope);
   const declaration = name.getParentOrThrow();
   const by = isConstant(declaration) ? "author" : "compiler";
-  scope.bind(declaration, withName(value, name.getText(), by));
+  const own = withName(value, name.getText(), by);
+  if (isAssignedTo(declaration, name.getText())) scope.assign(scope.declare(declaration, name.getText()), own);
+  else scope.bind(declaration, own);
   return [];
 }
 

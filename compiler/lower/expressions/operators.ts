@@ -169,6 +169,11 @@ function lowerChain(node: TypeScriptExpression, operator: "&&" | "||", scope: Sc
   return { value: value.kind === "mixed" ? { ...value, truth } : value, truth };
 }
 
+/** `a ||= b` and `a &&= b` */
+export function oneOf(operator: "&&" | "||", [left, right]: readonly [Value, Value], place: Place): Value {
+  return eitherOf(operator, [{ value: left, truth: truthOf(left) }, right], place);
+}
+
 function eitherOf(operator: "&&" | "||", [{ value, truth }, rest]: readonly [Judged, Value], place: Place): Value {
   return choose(truth, operator === "&&" ? [rest, whereFalse(value)] : [whereTrue(value), rest], place);
 }

@@ -6,7 +6,7 @@ import { concatenate } from "../expressions/literals.ts";
 import { printed } from "../text/printed.ts";
 import { nameOfPath } from "../path.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
-import type { Scope } from "../scope.ts";
+import type { Place, Scope } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, mayBeAbsent, rejected, staticValue } from "../value.ts";
 
 const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
@@ -29,16 +29,30 @@ export function lowerArithmetic(node: BinaryExpression, scope: Scope): Value {
 
 function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
+  return calculated([left, right], operator, { nodes: [node.getLeft(), node.getRight()], node, scope });
+}
+
+interface Written extends Place {
+  /** Of the two numbers. */
+  readonly nodes: readonly [TypeScriptExpression, TypeScriptExpression];
+}
+
+/** Also of `sum += x` and `count++`. */
+export function calculated(
+  [left, right]: readonly [Value, Value],
+  operator: BinaryOperator,
+  { nodes, node, scope }: Written,
+): Value {
   const known = calculateKnown(left, operator, right);
   if (known !== undefined) return known;
-  const [a, b] = [numberOr(left, node.getLeft(), scope), numberOr(right, node.getRight(), scope)];
+  const [a, b] = [numberOr(left, nodes[0], scope), numberOr(right, nodes[1], scope)];
   if (a === undefined || b === undefined) return rejected;
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return rejectOperator(node, scope);
   const span = scope.span(node);
   const most = operator === "+" || operator === "-" ? (a.wholeUpTo ?? Infinity) + (b.wholeUpTo ?? Infinity) : Infinity;
   if (most <= Number.MAX_SAFE_INTEGER)
     return dynamic(binary(a.expression, operator, b.expression, span), { kind: "number" }, { wholeUpTo: most });
-  if (operator === "/" && mayBeNegativeZero(b)) return rejectOperator(node.getRight(), scope);
+  if (operator === "/" && mayBeNegativeZero(b)) return rejectOperator(nodes[1], scope);
   return dynamic(binary(doubleOf(a), operator, doubleOf(b), span), { kind: "number" });
 }
 
@@ -110,6 +124,15 @@ export function lowerPlus(node: BinaryExpression, scope: Scope): Value {
 /** With a text JavaScript puts text together; `undefined + undefined` is NaN. */
 function isCertainlyText(operand: TypeScriptExpression): boolean {
   return isText(operand.getType());
+}
+
+/** `text += x`, `sum += x` */
+export function plus([left, right]: readonly [Value, Value], node: BinaryExpression, scope: Scope): Value {
+  const nodes = [node.getLeft(), node.getRight()] as const;
+  if (!nodes.some((operand) => isText(operand.getType().getNonNullableType())))
+    return calculated([left, right], "+", { nodes, node, scope });
+  if (!nodes.some(isCertainlyText)) return rejectOperator(node, scope);
+  return concatenate(printed(left, { node: nodes[0], scope }), printed(right, { node: nodes[1], scope }), node, scope);
 }
 
 function isText(type: Type): boolean {

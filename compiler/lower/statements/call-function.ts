@@ -16,12 +16,14 @@ export function callFunction(callee: FunctionValue, args: readonly Value[], plac
   if (lowering.calls.includes(node)) return place.scope.reject("recursion", place.node, { text: place.node.getText() });
   if (args.some((argument) => argument.kind === "rejected")) return rejected;
   const inside = callee.scope.enter(place.scope);
+  const { store } = lowering.variables;
   lowering.calls.push(node);
   try {
     const bound = node.getParameters().flatMap((parameter, at) => bindParameter(parameter, args.slice(at), inside));
     return afterIterating([...args, ...bound], lowerBody(node, inside));
   } finally {
     lowering.calls.pop();
+    lowering.variables.store = store;
   }
 }
 

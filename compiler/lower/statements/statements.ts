@@ -1,8 +1,11 @@
 import {
   type Block,
   type BreakStatement,
+  type ContinueStatement,
   type Expression,
+  type ExpressionStatement,
   type IfStatement,
+  type LabeledStatement,
   Node,
   type ReturnStatement,
   type Statement,
@@ -11,23 +14,17 @@ import {
   VariableDeclarationKind,
   type VariableStatement,
 } from "ts-morph";
-import { choose } from "../expressions/choose.ts";
-import { named } from "../expressions/coerce.ts";
 import { kindName } from "../expression.ts";
 import { bindName } from "../expressions/destructure.ts";
-import { afterIterating } from "../evaluation-order.ts";
 import { isNullable } from "../expressions/presence.ts";
 import { lowerCondition } from "../expressions/operators.ts";
 import type { Scope } from "../scope.ts";
+import { type Completion, choice, normal, replaced, andThen, valueOf } from "./completion.ts";
+import { lowerAssignment } from "./assignment.ts";
 import { lowerEnum } from "./enum.ts";
+import { lowerForOf } from "./loops.ts";
 import { lowerSwitch } from "./switch.ts";
 import { type FunctionNode, type Value, rejected, undefinedValue } from "../value.ts";
-
-/** Where statements lead to: what follows the last one, and what follows a `break`. Each is read once. */
-interface Flow {
-  readonly end: () => Value;
-  readonly broken: (() => Value) | undefined;
-}
 
 /** What the function gives back: its expression, or its statements read as one expression. */
 export function lowerBody(node: FunctionNode, scope: Scope): Value {
@@ -36,8 +33,9 @@ export function lowerBody(node: FunctionNode, scope: Scope): Value {
     return scope.reject("unsupported-statement", node, { kind: "declaration without body", help: "write the body" });
   if (!Node.isBlock(body)) return scope.lowerAny(body as Expression);
   if (!returnsSomething(body)) return scope.reject("no-return", body, { text: body.getText() });
-  const end = once(() => answerOfNothing(node, body, scope));
-  return lowerBlock(body.getStatements(), scope, { end, broken: undefined });
+  const whole = lowerBlock(body.getStatements(), scope);
+  const end = (): Completion => ({ kind: "return", value: answerOfNothing(node, body, scope), store: new Map() });
+  return valueOf(andThen(whole, end, scope));
 }
 
 function returnsSomething(body: Block): boolean {
@@ -58,98 +56,76 @@ function answerOfNothing(node: FunctionNode, body: Block, scope: Scope): Value {
 }
 
 /** Functions are known in their whole block; so is an enum, whose members are constants. */
-function lowerBlock(statements: readonly Statement[], scope: Scope, flow: Flow): Value {
+export function lowerBlock(statements: readonly Statement[], scope: Scope): Completion {
   for (const statement of statements) {
     if (Node.isFunctionDeclaration(statement)) scope.bind(statement, { kind: "function", node: statement, scope });
     if (Node.isEnumDeclaration(statement)) scope.bind(statement, lowerEnum(statement, scope));
   }
-  return lowerStatements(statements, scope, flow);
+  return lowerStatements(statements, scope);
 }
 
-/** A statement, what follows it (`flow.end`), and what follows a `break`. Undefined: not where it stands. */
-type LowerStatement = (node: never, scope: Scope, flow: Flow) => Value | undefined;
+/** How a statement ends. Undefined: it cannot be lowered where it stands. */
+type LowerStatement = (node: never, scope: Scope) => Completion | undefined;
 
 /** The statements of the language, one row for each kind. What has no row is rejected, by name. */
 export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
-  [SyntaxKind.Block]: (node: Block, scope, flow) => lowerBlock(node.getStatements(), scope.nest(), flow),
-  [SyntaxKind.BreakStatement]: (node: BreakStatement, _, flow) => (node.getLabel() === undefined ? flow.broken?.() : undefined),
+  [SyntaxKind.Block]: (node: Block, scope) => scope.lowerBlock(node.getStatements()),
+  [SyntaxKind.BreakStatement]: (node: BreakStatement, scope) => lowerJump("break", node, scope),
+  [SyntaxKind.ContinueStatement]: (node: ContinueStatement, scope) => lowerJump("continue", node, scope),
   [SyntaxKind.EmptyStatement]: silent,
   [SyntaxKind.EnumDeclaration]: silent,
+  [SyntaxKind.ExpressionStatement]: (node: ExpressionStatement, scope) => lowerAssignment(node.getExpression(), scope),
+  [SyntaxKind.ForOfStatement]: lowerForOf,
   [SyntaxKind.FunctionDeclaration]: silent,
   [SyntaxKind.IfStatement]: lowerIf,
   [SyntaxKind.InterfaceDeclaration]: silent,
+  [SyntaxKind.LabeledStatement]: lowerLabeled,
   [SyntaxKind.ReturnStatement]: lowerReturn,
-  [SyntaxKind.SwitchStatement]: (node: SwitchStatement, scope, { end }) =>
-    lowerSwitch(node, scope, { end, body: (clause) => lowerBlock(clause.getStatements(), scope.nest(), { end, broken: end }) }),
+  [SyntaxKind.SwitchStatement]: (node: SwitchStatement, scope) => lowerSwitch(node, scope),
   [SyntaxKind.TypeAliasDeclaration]: silent,
-  [SyntaxKind.VariableStatement]: (node: VariableStatement, scope, { end }) => lowerLocals(node, end, scope),
+  [SyntaxKind.VariableStatement]: lowerLocals,
 };
 
 /** `if (a) return x; ...rest` is `a ? x : rest`. */
-function lowerStatements(block: readonly Statement[], scope: Scope, flow: Flow): Value {
-  const [first, ...others] = block;
-  if (first === undefined) return flow.end();
-  const end = once(() => lowerStatements(others, scope, flow));
-  const value = statements[first.getKind()]?.(first as never, scope, { ...flow, end });
-  if (value !== undefined) return value;
-  rejectStatement(first, scope);
-  if (others.length > 0) end();
-  return rejected;
+function lowerStatements([first, ...others]: readonly Statement[], scope: Scope): Completion {
+  if (first === undefined) return normal(scope);
+  const before = scope.lowering.variables.store;
+  const completion = lowerStatement(first, scope);
+  if (completion !== undefined)
+    return others.length === 0 ? completion : andThen(completion, () => lowerStatements(others, scope), scope);
+  // What is wrong further down is reported as well.
+  scope.lowering.variables.store = before;
+  if (others.length > 0) lowerStatements(others, scope);
+  return { kind: "return", value: rejected, store: before };
 }
 
-function once(lower: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= lower());
+/** Undefined after a diagnostic. */
+export function lowerStatement(node: Statement, scope: Scope): Completion | undefined {
+  scope.lowering.budget.spend(1);
+  const completion = statements[node.getKind()]?.(node as never, scope);
+  if (completion === undefined) rejectStatement(node, scope);
+  return completion;
 }
 
-function silent(_node: Node, _scope: Scope, { end }: Flow): Value {
-  return end();
+function silent(_node: Node, scope: Scope): Completion {
+  return normal(scope);
 }
 
-function lowerReturn(node: ReturnStatement, scope: Scope): Value {
+function lowerReturn(node: ReturnStatement, scope: Scope): Completion {
   const expression = node.getExpression();
-  return expression === undefined ? undefinedValue : scope.lowerAny(expression);
+  const value = expression === undefined ? undefinedValue : scope.lowerAny(expression);
+  return { kind: "return", value, store: scope.lowering.variables.store };
 }
 
-function lowerLocals(statement: VariableStatement, rest: () => Value, scope: Scope): Value {
-  if (statement.getDeclarationKind() !== VariableDeclarationKind.Const) {
-    scope.reject("not-const", statement, { text: statement.getDeclarationKind() });
-  }
-  const values = statement.getDeclarations().flatMap((declaration) => {
-    const initializer = declaration.getInitializer();
-    const value = initializer === undefined ? rejected : scope.lowerAny(initializer);
-    return [value, ...bindName(declaration.getNameNode(), value, scope)];
-  });
-  return afterIterating(values, rest());
-}
-
-function lowerIf(node: IfStatement, scope: Scope, flow: Flow): Value {
-  const condition = lowerCondition(node.getExpression(), scope);
-  const otherwise = node.getElseStatement();
-  // Both ways lead to the same statements then: their name keeps the text from doubling with every `if`.
-  const end = mayGoOn(node.getThenStatement()) ? (): Value => shared(flow.end()) : flow.end;
-  const whenTrue = (): Value => lowerBlock(bodyOf(node.getThenStatement()), scope.nest(), { ...flow, end });
-  const whenFalse = (): Value =>
-    otherwise === undefined ? end() : lowerBlock(bodyOf(otherwise), scope.nest(), { ...flow, end });
-  if (condition.kind === "static") return condition.value === true ? whenTrue() : whenFalse();
-  return choose(condition, [whenTrue(), whenFalse()], { node, scope });
-}
-
-function shared(value: Value): Value {
-  return value.kind === "dynamic" ? named(value, "otherwise") : value;
-}
-
-function mayGoOn(statement: Statement): boolean {
-  const last = bodyOf(statement).at(-1);
-  if (last === undefined) return true;
-  if (Node.isBlock(last)) return mayGoOn(last);
-  if (!Node.isIfStatement(last)) return !Node.isReturnStatement(last);
-  const otherwise = last.getElseStatement();
-  return otherwise === undefined || mayGoOn(last.getThenStatement()) || mayGoOn(otherwise);
-}
-
-function bodyOf(statement: Statement): readonly Statement[] {
-  return Node.isBlock(statement) ? statement.getStatements() : [statement];
+/** Undefined where it leads to nothing that is around it, which TypeScript reports. */
+function lowerJump(kind: "break" | "continue", node: BreakStatement | ContinueStatement, scope: Scope): Completion | undefined {
+  const label = node.getLabel()?.getText();
+  const of = node.getFirstAncestor((one) =>
+    label === undefined ? isJumpedTo(one, kind) : Node.isLabeledStatement(one) && one.getLabel().getText() === label,
+  );
+  if (of === undefined) return undefined;
+  const target = Node.isLabeledStatement(of) && kind === "continue" ? of.getStatement() : of;
+  return { kind, of: target, store: scope.lowering.variables.store };
 }
 
 const loops: ReadonlySet<SyntaxKind> = new Set([
@@ -160,10 +136,42 @@ const loops: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.DoStatement,
 ]);
 
+function isJumpedTo(node: Node, kind: "break" | "continue"): boolean {
+  return loops.has(node.getKind()) || (kind === "break" && Node.isSwitchStatement(node));
+}
+
+function lowerLabeled(node: LabeledStatement, scope: Scope): Completion | undefined {
+  const completion = lowerStatement(node.getStatement(), scope);
+  return completion === undefined
+    ? undefined
+    : replaced(completion, (one) => (one.kind === "break" && one.of === node ? { kind: "normal", store: one.store } : one));
+}
+
+function lowerLocals(statement: VariableStatement, scope: Scope): Completion {
+  const kind = statement.getDeclarationKind();
+  if (kind !== VariableDeclarationKind.Const && kind !== VariableDeclarationKind.Let)
+    scope.reject("not-const", statement, { text: kind });
+  const values = statement.getDeclarations().flatMap((declaration) => {
+    const initializer = declaration.getInitializer();
+    const value = initializer === undefined ? undefinedValue : scope.lowerAny(initializer);
+    return [value, ...bindName(declaration.getNameNode(), value, scope)];
+  });
+  return { kind: "after", values, then: normal(scope) };
+}
+
+function lowerIf(node: IfStatement, scope: Scope): Completion {
+  const condition = lowerCondition(node.getExpression(), scope);
+  const otherwise = node.getElseStatement();
+  const whenTrue = (): Completion => scope.lowerBlock(node.getThenStatement());
+  const whenFalse = (): Completion => (otherwise === undefined ? normal(scope) : scope.lowerBlock(otherwise));
+  return choice(condition, [whenTrue, whenFalse], { node, scope });
+}
+
 export function rejectStatement(node: Node, scope: Scope): void {
   const help = loops.has(node.getKind())
     ? "use `some`, `every` or `filter` on the list, or `Object.entries(...)` of the map"
-    : (overrides[node.getKind()] ?? "a rule is made of `const`, `if`, `switch` and `return`");
+    : (overrides[node.getKind()] ??
+      "a rule is made of declarations, assignments, `if`, `switch`, `for (const x of list)` and `return`");
   scope.reject("unsupported-statement", node, { kind: kindName(node), help });
 }
 

@@ -67,21 +67,52 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "unsupported-statement",
-    why: "The compiler reads a policy and never runs it, so a statement that would do something when the file is loaded, or that decides step by step, has no meaning.",
+    why: "The compiler reads a policy and never runs it, so a statement that would do something when the file is loaded, or that no value comes of, has no meaning.",
     bad: {
-      rule: '({ oldObject }) => {\n  ⟦for (const key of Object.keys(oldObject.metadata.labels ?? {})) {\n    if (key === "keep") return true;\n  }⟧\n  return false;\n}',
+      rule: '({ oldObject }) => {\n  if (oldObject.metadata.labels?.keep === "true") ⟦throw new Error("it is kept");⟧\n  return false;\n}',
     },
-    good: { rule: '({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "keep")' },
-    says: "for of statement",
-    override: "use `some`, `every` or `filter`",
+    good: {
+      rule: '({ oldObject }) => {\n  if (oldObject.metadata.labels?.keep === "true") return true;\n  return false;\n}',
+      message: '"it is kept"',
+    },
+    says: "throw statement",
+    override: "return `true` from `denyWhen`",
   },
   {
     code: "not-const",
-    why: "CEL has values and no variables. What cannot change means the same wherever it is used.",
-    bad: { rule: '({ oldObject }) => {\n  ⟦let name = oldObject.metadata.name;⟧\n  return name === "main";\n}' },
-    good: { rule: '({ oldObject }) => {\n  const name = oldObject.metadata.name;\n  return name === "main";\n}' },
-    says: "`let`",
+    why: "What a module declares is known before anything runs, and a `var` has a value before its declaration. Inside of a function `let` is fine.",
+    bad: { rule: '({ oldObject }) => {\n  ⟦var name = oldObject.metadata.name;⟧\n  return name === "main";\n}' },
+    good: {
+      rule: '({ oldObject }) => {\n  let name = oldObject.metadata.name;\n  if (name === "") name = "none";\n  return name === "main";\n}',
+    },
+    says: "`var`",
     override: "write `const`",
+  },
+  {
+    code: "assigned-elsewhere",
+    why: "A value depends on the way to it, and CEL has no order in which it evaluates: what a function does to names around it would come and go with the calls.",
+    bad: {
+      rule: '({ oldObject }) => {\n  let count = 0;\n  const isMain = (zone: string): boolean => {\n    ⟦count⟧ += 1;\n    return zone === "main";\n  };\n  return (oldObject.spec?.zones ?? []).some(isMain) && count > 0;\n}',
+    },
+    good: {
+      rule: '({ oldObject }) => {\n  let count = 0;\n  count += (oldObject.spec?.zones ?? []).filter((zone) => zone === "main").length;\n  return count > 0;\n}',
+    },
+    says: "`count`",
+    override: "let the function return the value",
+  },
+  {
+    code: "shared-list",
+    why: "Pushing to a list changes it under all its names, and the compiler follows one.",
+    bad: {
+      top: 'const NAMES = ["main"];',
+      rule: '({ oldObject }) => {\n  const names = NAMES;\n  ⟦names⟧.push("prod");\n  return names.includes(oldObject.metadata.name);\n}',
+    },
+    good: {
+      top: 'const NAMES = ["main"];',
+      rule: '({ oldObject }) => {\n  const names = [...NAMES];\n  names.push("prod");\n  return names.includes(oldObject.metadata.name);\n}',
+    },
+    says: "`names`",
+    override: "begin with a list of its own",
   },
   {
     code: "used-before-defined",

@@ -36,7 +36,7 @@ export const statementSnippets: Snippets = {
     is: "unsupported-statement",
     rule: body(`for (const one of oldObject.metadata.finalizers ?? []) { if (one === "x") return true; }`),
   },
-  ContinueStatement: { is: "unsupported-statement", rule: body(`for (const one of ["x"]) { if (one === ${name}) continue; }`) },
+  ContinueStatement: { is: "lowers", rule: body(`for (const one of ["x"]) { if (one === ${name}) continue; }`) },
   BreakStatement: {
     is: "lowers",
     rule: body(`switch (oldObject.kind) {\n    case "x":\n      break;\n    default:\n      return true;\n  }`),
@@ -47,7 +47,7 @@ export const statementSnippets: Snippets = {
     is: "lowers",
     rule: `({ oldObject }) => {\n  switch (${name}) {\n    case "main":\n      return true;\n    default:\n      return false;\n  }\n}`,
   },
-  LabeledStatement: { is: "unsupported-statement", rule: body(`here: { if (oldObject.kind === "x") break here; }`) },
+  LabeledStatement: { is: "lowers", rule: body(`here: { if (oldObject.kind === "x") break here; }`) },
   ThrowStatement: { is: "unsupported-statement", rule: body(`if (oldObject.kind === "x") throw new Error("x");`) },
   TryStatement: {
     is: "unsupported-statement",

@@ -27,7 +27,7 @@ export const variantSnippets: Snippets = {
   "declare global": { is: "unsupported-statement", top: `declare global { interface Extra { a: string } }` },
   "declare class": { is: "unsupported-statement", top: `declare class Marks {}` },
   "abstract class": { is: "unsupported-statement", top: `abstract class Marks { abstract key(): string }` },
-  "a definite assignment": { is: "not-const", rule: body(`let own!: string;`) },
+  "a definite assignment": { is: "lowers", rule: body(`let own!: string;`) },
   using: { is: ["type-error", "type-error"], rule: body(`using own = { [Symbol.dispose]() {} };`) },
   overloads: {
     is: "unsupported-statement",
