@@ -54,7 +54,7 @@ export function sorted(keys: readonly string[]): readonly string[] {
  * A table to look things up in by a key that is known only when a rule runs. Unlike an object literal it has no
  * inherited keys: `record({ s3: "retain" })["constructor"]` is `undefined`. CEL: a map literal.
  */
-export function record<T extends Scalar>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+export function record<T extends Scalar>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T | undefined>> {
   return Object.freeze(Object.assign(Object.create(null) as Record<string, T>, entries));
 }
 
