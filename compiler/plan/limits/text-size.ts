@@ -1,7 +1,7 @@
 import { operandTypes, resultType, resultText } from "../../cel/emitted.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
-import type { Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
+import type { Binary, Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
 import { children, some } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
@@ -51,13 +51,44 @@ function maxStored(node: Expression, around: SizeContext): number {
     case "conditional":
       return shownBytes(node) ?? branchBytes(node, around);
     case "binary":
-      return node.operator === "+" ? maxBytes(node.left, around) + maxBytes(node.right, around) : 0;
+      return node.operator === "+" ? joinedBytes(node, around) : 0;
     case "call":
       return resultSize(node, (part) => maxBytes(part, around));
     case "comprehension":
       return most(node.method === "map" ? [node.range, node.body] : [node.range]);
     default:
       return most(children(node));
+  }
+}
+
+/** Two lists that stand apart in one object have no more text together than the object. */
+function joinedBytes(node: Binary, around: SizeContext): number {
+  const sum = maxBytes(node.left, around) + maxBytes(node.right, around);
+  const paths = storedLists(node, around)?.map((path) => `${path.join(".")}.`);
+  const areApart = paths?.every((path, at) => paths.every((other, place) => at === place || !path.startsWith(other)));
+  return areApart === true ? Math.min(sum, maxObjectBytes) : sum;
+}
+
+/** The fields of the object whose lists are joined; undefined where they come from anywhere else. */
+function storedLists(node: Expression, around: SizeContext): readonly (readonly string[])[] | undefined {
+  const all = (...parts: readonly Expression[]): readonly (readonly string[])[] | undefined => {
+    const found = parts.map((part) => storedLists(part, around));
+    const known = found.filter((paths) => paths !== undefined);
+    return known.length < found.length ? undefined : known.flat();
+  };
+  switch (node.kind) {
+    case "list":
+      return node.elements.length === 0 ? [] : undefined;
+    case "binary":
+      return node.operator === "+" ? all(node.left, node.right) : undefined;
+    case "variable":
+      return all(...around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
+    case "call":
+      return node.function === "orValue" && node.receiver !== undefined ? all(node.receiver) : undefined;
+    case "select":
+      return ["object", "oldObject"].includes(rootOf(node) ?? "") ? [[rootOf(node) ?? "", ...pathOf(node)]] : undefined;
+    default:
+      return undefined;
   }
 }
 
