@@ -1,4 +1,4 @@
-import { type Expression, type Node, SyntaxKind } from "ts-morph";
+import { type Expression, type PropertyAccessExpression, type Node, SyntaxKind } from "ts-morph";
 import { lowerCall } from "./calls/call.ts";
 import { lowerIdentifier } from "./expressions/identifier.ts";
 import { lowerArray, lowerFalse, lowerNull, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
@@ -10,6 +10,7 @@ import { lowerBinary, lowerConditional, lowerPrefix } from "./expressions/operat
 import { lowerElementAccess } from "./expressions/element-access.ts";
 import { lowerNew, lowerRegularExpression } from "./text/regular-expressions.ts";
 import { lowerPropertyAccess } from "./expressions/property-access.ts";
+import { readRow } from "./expressions/table-row.ts";
 import type { Scope } from "./scope.ts";
 import type { Value } from "./value.ts";
 
@@ -33,7 +34,9 @@ export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ObjectLiteralExpression]: lowerObject,
   [SyntaxKind.ParenthesizedExpression]: lowerInner,
   [SyntaxKind.PrefixUnaryExpression]: lowerPrefix,
-  [SyntaxKind.PropertyAccessExpression]: narrowing(lowerPropertyAccess),
+  [SyntaxKind.PropertyAccessExpression]: narrowing(
+    (node: PropertyAccessExpression, scope) => readRow(node, scope) ?? lowerPropertyAccess(node, scope),
+  ),
   [SyntaxKind.NonNullExpression]: lowerInner,
   [SyntaxKind.RegularExpressionLiteral]: lowerRegularExpression,
   [SyntaxKind.SatisfiesExpression]: lowerInner,

@@ -19,6 +19,7 @@ function whyNot(object: KubernetesObject): string | null {
   if (object.metadata.finalizers === undefined) return "nothing holds it";
   return null;
 }
+const ROWS: Record<string, { deny: boolean }> = { prod: { deny: true }, dev: { deny: false } };
 const DEFAULTS = record({ s3: "retain" });
 const isKept = (key: string): boolean => KEYS.includes(key);
 export default deletionPolicy<Database>({
@@ -30,7 +31,7 @@ export default deletionPolicy<Database>({
   overrides: { none: "the rule alone is asked" },
   rules: { example: ${partsOf(rule.trim())} },
 });
-export const unused = [DEFAULTS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, ROWS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
 `;
 
 /** What is shown is the function of `denyWhen`, or a message: `message: ...`. */

@@ -29,6 +29,7 @@ import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
 import { replacedText } from "./cases/replaced-text.ts";
+import { tables } from "./cases/tables.ts";
 import { text } from "./cases/text.ts";
 import { textParts } from "./cases/text-parts.ts";
 import { textPlaces } from "./cases/text-places.ts";
@@ -58,6 +59,7 @@ export const families: Readonly<Record<string, Family>> = {
   "number-text": numberText,
   known: knownValues,
   enums,
+  tables,
   assignments,
   nulls,
   iteration,

@@ -58,7 +58,7 @@ function definedness(value: Dynamic): Expression {
   return isRead && withOwner !== undefined ? withOwner : isDefined(value);
 }
 
-function isOptionalRead(node: Node): boolean {
+export function isOptionalRead(node: Node): boolean {
   return ts.isOptionalChain(node.compilerNode) && node.getChildren().some((part) => part.getText() === "?.");
 }
 
@@ -82,7 +82,7 @@ function inChain(value: Dynamic, result: Value, { node }: Reading): Value {
 }
 
 /** On one line, for a message of one line. */
-function shownText(node: Node): string {
+export function shownText(node: Node): string {
   const text = node.getText().replaceAll(/\s+/g, " ");
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

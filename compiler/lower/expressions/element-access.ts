@@ -52,7 +52,7 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
   return scope.reject("unknown-key", key, { text: key.getText() });
 }
 
-function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
+export function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {
   if (owner.kind === "table" && owner.entries.size === 0) return undefinedValue;
   const table = toDynamic(owner, node, scope);
   if (table === undefined || table.shape.kind !== "map") return rejected;

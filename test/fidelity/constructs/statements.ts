@@ -9,6 +9,11 @@ export const statementConstructs: readonly Construct[] = [
     weight: 0.5,
   },
   {
+    name: "a row of a table",
+    gives: "maybeText",
+    code: '(() => { const $: Readonly<Record<string, { readonly a: string } | undefined>> = { a: { a: "true" }, true: { a: <text> } }; return $[<maybeText> ?? "true"]?.a; })()',
+  },
+  {
     name: "let, if and else",
     gives: "maybeText",
     code: "(() => { let $: string | undefined = <maybeText>; if (<bool>) $ = <maybeText>; else if (<bool>) { $ = <text>; } return $; })()",
