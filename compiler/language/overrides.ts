@@ -62,6 +62,9 @@ export function namespaceTerminating(): Override {
   };
 }
 
+/** What `released()` is called where nobody has named it and a rule has its name. */
+export const releasedOtherwise = "releasedByAnnotation";
+
 /**
  * The object carries its own UID as this annotation. A mark that somebody copies fits no other object, and it does not
  * outlive the object: one that is made anew has another UID.

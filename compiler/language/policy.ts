@@ -3,7 +3,7 @@ import type { Cluster } from "./cluster.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
-import { type Override, released } from "./overrides.ts";
+import { type Override, released, releasedOtherwise } from "./overrides.ts";
 
 /** What a rule is about. `delete` covers single and collection deletes. */
 export type Operation = "delete" | "update" | "create" | "create-or-update";
@@ -150,7 +150,12 @@ export type Policy<T extends KubernetesObject = KubernetesObject> = PolicyDefini
  * `deletionPolicy<Database>({...})`.
  */
 export function deletionPolicy<T extends KubernetesObject = KubernetesObject>(definition: PolicyDefinition<T>): Policy<T> {
-  return { ...definition, overrides: definition.overrides ?? [released()] };
+  return { ...definition, overrides: definition.overrides ?? [releasedBeside(definition.rules)] };
+}
+
+/** A rule may have the name of the override that every policy has. */
+function releasedBeside(rules: Readonly<Record<string, unknown>>): Override {
+  return Object.hasOwn(rules, "released") ? { ...released(), name: releasedOtherwise } : released();
 }
 
 /**

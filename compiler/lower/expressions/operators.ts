@@ -21,7 +21,7 @@ import { lowerWithPlace } from "../text/places.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";
-import { isTrueWhereThere, truthOf } from "./truth.ts";
+import { knownTruths, isTrueWhereThere, truthOf } from "./truth.ts";
 import { lowerTypeComparison, withoutParentheses } from "../shapes/type-of.ts";
 import { type Value, always, dynamicBoolean, isNothing, rejected, staticValue, undefinedValue } from "../value.ts";
 
@@ -166,6 +166,7 @@ function lowerChain(node: TypeScriptExpression, operator: "&&" | "||", scope: Sc
   const truth = parts.map((part) => part.truth).reduce((left, right) => join(operator, [left, right], place));
   if (parts.every(({ value }) => isBoolean(value))) return { value: truth, truth };
   const value = parts.reduceRight((rest, part) => ({ ...part, value: eitherOf(operator, [part, rest.value], place) })).value;
+  if (value.kind === "dynamic") knownTruths.set(value, truth);
   return { value: value.kind === "mixed" ? { ...value, truth } : value, truth };
 }
 

@@ -10,6 +10,12 @@ import type { Scope } from "../scope.ts";
 import { isDefined, plain } from "./presence.ts";
 
 /**
+ * Of a value that was made by `&&` and `||`, from the truth of its parts: it reads better than what asks the value. By
+ * the value itself, since a copy of it may be another.
+ */
+export const knownTruths = new WeakMap<Dynamic, Value>();
+
+/**
  * What JavaScript takes the value for in a condition: a boolean that the compiler knows, or a bool in CEL. Rejected
  * stays rejected.
  */
@@ -25,7 +31,7 @@ export function truthOf(value: Value): Value {
     case "static":
       return staticValue(Boolean(value.value));
     case "dynamic":
-      return truthOfDynamic(value);
+      return knownTruths.get(value) ?? truthOfDynamic(value);
     default:
       return after(iterationsOf(value), staticValue(true));
   }

@@ -1,3 +1,4 @@
+import { releasedOtherwise } from "../../language/overrides.ts";
 import type { Node } from "ts-morph";
 import { InternalError } from "../../diagnostics/diagnostic.ts";
 import type { Expression } from "../../ir/expression.ts";
@@ -71,7 +72,10 @@ function defaultOverrides({ policy, rules }: Policy, scope: Scope): Value | unde
   if (declaration === undefined || !rules.some(isDenyingDeletes)) return undefined;
   const released = modules.valueOf(declaration, policy.node, scope);
   if (released.kind !== "function") throw new InternalError("released is no function");
-  return { kind: "list", elements: [scope.call(released, [], policy.node)] };
+  const override = scope.call(released, [], policy.node);
+  if (override.kind !== "object" || !namesOfRules(policy).includes("released")) return { kind: "list", elements: [override] };
+  const properties = new Map([...override.properties, ["name", staticValue(releasedOtherwise)]]);
+  return { kind: "list", elements: [{ ...override, properties }] };
 }
 
 const isDenyingDeletes = ({ action, operations }: RuleIr): boolean => action === "deny" && operations.includes("delete");
