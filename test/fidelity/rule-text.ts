@@ -9,7 +9,7 @@ const s0: string = ""; const s1: string = "a"; const s2: string = "true"; const 
 const n0: number = 0; const n1: number = 1; const n2: number = 2.5; const n3: number = -3;
 const ON: boolean = true;
 const TEXTS: readonly (string | undefined)[] = ["a", ""];
-const TABLE: Readonly<Record<string, string>> = record<string>({ a: "true", constructor: "x/a", true: "" });
+const TABLE: Readonly<Record<string, string | undefined>> = record<string>({ a: "true", constructor: "x/a", true: "" });
 const isOdd = (value: string | undefined, other: string = "a"): boolean => value === other || value?.startsWith("x") === true;
 function textIn(value: unknown): string | undefined { return typeof value === "string" ? value : undefined; }
 function firstOf(value: string | readonly string[] | undefined): string | undefined { return typeof value === "string" ? value : value?.[0]; }
