@@ -6,7 +6,7 @@ import { named, toDynamic } from "../expressions/coerce.ts";
 import { shapeOfType } from "../shapes/narrow.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
-import type { Scope } from "../scope.ts";
+import type { Place, Scope } from "../scope.ts";
 import { freeVariable } from "./free-variable.ts";
 import { optionalItem } from "./optional-items.ts";
 import { afterChoice, canBeIteratedInside, entriesOf, storedIteration } from "./stored-iteration.ts";
@@ -46,14 +46,45 @@ export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call
   if (answer.kind === "rejected") return rejected;
   const { expression: range, test } = rangeOf(receiver, variable);
   if (name === "map") return mapped(receiver, answer, { call, variable, range });
-  const condition = conditionOf(answer, inside.node, inside.scope);
-  if (condition === undefined) return rejected;
-  if (!canBeIteratedInside(condition, receiver.path, scope))
-    return scope.reject("nested-iteration", node, { text: node.getText() });
-  const body = test === undefined ? condition : narrowed(name, test, condition);
-  const step = { method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span };
-  const result = afterChoice(receiver, comprehension(step), call);
+  const result = judged(receiver, name, { answer, variable, range, test, node, scope });
+  if (result === undefined) return rejected;
   return name === "filter" ? filtered(receiver, result, call) : dynamicBoolean(result);
+}
+
+interface Judged extends Place {
+  /** What is said of each element. */
+  readonly answer: Value;
+  readonly variable: string;
+  readonly range: Expression;
+  readonly test: Expression | undefined;
+}
+
+/** `list.exists(x, answer)` and the like; undefined after a diagnostic. */
+function judged(receiver: Dynamic, name: ComprehensionMethod, of: Judged): Expression | undefined {
+  const { answer, variable, range, test, node, scope } = of;
+  const condition = conditionOf(answer, node, scope);
+  if (condition === undefined) return undefined;
+  if (!canBeIteratedInside(condition, receiver.path, scope)) {
+    scope.reject("nested-iteration", node, { text: node.getText() });
+    return undefined;
+  }
+  const body = test === undefined ? condition : narrowed(name, test, condition);
+  const step = { method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span: scope.span(node) };
+  return afterChoice(receiver, comprehension(step), { node, scope });
+}
+
+/** Whether a loop over the list comes to an element of which `answerOf` says so. */
+export function existsInLoop(
+  receiver: Dynamic,
+  wanted: string | undefined,
+  { node, scope, answerOf }: Place & { readonly answerOf: (item: Expression, inside: Scope) => Value },
+): Value {
+  const variable = freeVariable(wanted, scope.iterating);
+  const answer = answerOf(identifier(variable, scope.span(node)), scope.iterate(variable, receiver.path));
+  if (answer.kind === "rejected") return rejected;
+  const { expression: range, test } = rangeOf(receiver, variable);
+  const result = judged(receiver, "exists", { answer, variable, range, test, node, scope });
+  return result === undefined ? rejected : dynamicBoolean(result);
 }
 
 /** `filter((x) => typeof x === "string")` leaves texts, and TypeScript knows it. */

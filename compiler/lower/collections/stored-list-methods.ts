@@ -47,14 +47,17 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
 
 function iterate(receiver: Dynamic, name: ComprehensionMethod, call: CallSite): Value {
   if (receiver.shape.kind !== "list") return rejected;
+  return iterateItems(receiver, name, { call, itemOf: (item) => elementOf(receiver, item) });
+}
+
+/** What is known of an element of the list. */
+export function elementOf(receiver: Dynamic, item: Expression): Value {
+  if (receiver.shape.kind !== "list") return rejected;
   const { element } = receiver.shape;
   const { showable, ascii, wholeUpTo, sparse } = receiver;
-  const typedLevels = levelsOfEntry(receiver);
+  const known = { showable, ascii, typedLevels: levelsOfEntry(receiver), wholeUpTo };
   const path = elementPath(receiver.path, "list");
-  const known = { showable, ascii, typedLevels, wholeUpTo };
-  const itemOf = (item: Expression): Value =>
-    sparse ? itemOfOptionals(item, element, known) : dynamic(item, element, { ...known, path });
-  return iterateItems(receiver, name, { call, itemOf });
+  return sparse ? itemOfOptionals(item, element, known) : dynamic(item, element, { ...known, path });
 }
 
 /** `list.includes(x)` -> `x in list`; CEL's `in` compares as `==` does. */

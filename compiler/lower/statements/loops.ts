@@ -1,8 +1,22 @@
 import { type CallExpression, type ForOfStatement, Node } from "ts-morph";
+import type { Expression as CelExpression } from "../../ir/expression.ts";
+import { existsInLoop } from "../collections/iterate.ts";
+import { elementOf } from "../collections/stored-list-methods.ts";
+import { demanded } from "../expressions/demand.ts";
 import { bindName } from "../expressions/destructure.ts";
-import type { Scope } from "../scope.ts";
-import { type Completion, normal, replaced, andThen } from "./completion.ts";
-import { type Value, rejected } from "../value.ts";
+import type { Scope, Store } from "../scope.ts";
+import {
+  type Completion,
+  type Ending,
+  type Jump,
+  type Returned,
+  andThen,
+  endings,
+  normal,
+  replaced,
+  valueOf,
+} from "./completion.ts";
+import { type Dynamic, type Value, rejected, staticValue } from "../value.ts";
 
 /** `for (const x of list)`: over what the compiler knows the body is written out for each element. */
 export function lowerForOf(node: ForOfStatement, scope: Scope): Completion | undefined {
@@ -11,6 +25,7 @@ export function lowerForOf(node: ForOfStatement, scope: Scope): Completion | und
   if (declaration === undefined || node.isAwaited()) return undefined;
   const list = scope.lower(node.getExpression());
   if (list.kind === "rejected") return { kind: "return", value: rejected, store: new Map() };
+  if (list.kind === "dynamic") return overStored(list, { node, scope, name: declaration.getNameNode() });
   if (list.kind !== "list") return undefined;
   const body = (element: Value): Completion => {
     const inside = scope.nest();
@@ -18,6 +33,54 @@ export function lowerForOf(node: ForOfStatement, scope: Scope): Completion | und
     return { kind: "after", values: [element, ...parts], then: inside.lowerBlock(node.getStatement()) };
   };
   return unrolled(list.elements, body, { node, scope });
+}
+
+/**
+ * Over a list of the cluster: `return` of something known, or `break`, where an element is such that the body comes to
+ * it. Undefined where the loop does more than CEL can say.
+ */
+function overStored(
+  stored: Dynamic,
+  loop: Loop & { readonly node: ForOfStatement; readonly name: Node },
+): Completion | undefined {
+  const { node, scope, name } = loop;
+  const list = demanded(stored, { receiver: node.getExpression(), node, scope });
+  if (list.kind !== "dynamic" || list.shape.kind !== "list") return undefined;
+  const before = normal(scope);
+  let exits: readonly (Returned | Jump)[] = [];
+  let isKnown = true;
+  const answerOf = (item: CelExpression, inside: Scope): Value => {
+    const element = elementOf(list, item);
+    const parts = bindName(name, element, inside);
+    const completion: Completion = { kind: "after", values: parts, then: inside.lowerBlock(node.getStatement()) };
+    const ends = endings(completion);
+    exits = ends.filter((one) => leaves(one, node));
+    isKnown = ends.every((one) => one.kind === "return" || holdsSame(one.store, before.store));
+    return valueOf(replaced(completion, (one) => ({ kind: "return", value: staticValue(leaves(one, node)), store: one.store })));
+  };
+  const isFound = existsInLoop(list, Node.isIdentifier(name) ? name.getText() : undefined, { node, scope, answerOf });
+  scope.lowering.variables.store = before.store;
+  const [exit] = exits;
+  if (isFound.kind === "rejected") return { kind: "return", value: rejected, store: before.store };
+  if (!isKnown || exits.some((one) => !isSameExit(one, exit))) return undefined;
+  if (exit === undefined) return { kind: "after", values: [isFound], then: before };
+  const left: Completion = exit.kind === "return" ? exit : exit.of === node ? before : { ...exit, store: before.store };
+  return { kind: "choice", condition: isFound, branches: [left, before], place: { node, scope } };
+}
+
+function leaves(one: Ending, loop: Node): one is Returned | Jump {
+  return one.kind !== "normal" && !(one.kind === "continue" && one.of === loop);
+}
+
+function isSameExit(one: Returned | Jump, other: Returned | Jump | undefined): boolean {
+  if (one.kind === "return" && other?.kind === "return")
+    return one.value.kind === "static" && other.value.kind === "static" && one.value.value === other.value.value;
+  return one.kind !== "return" && other?.kind === one.kind && one.of === other.of;
+}
+
+/** Nothing that was declared before the loop has another value. */
+function holdsSame(store: Store, before: Store): boolean {
+  return [...before].every(([variable, value]) => store.get(variable) === value);
 }
 
 interface Loop {

@@ -33,7 +33,7 @@ export const statementSnippets: Snippets = {
     rule: body(`for (const key in oldObject.metadata.labels) { if (key === "x") return true; }`),
   },
   ForOfStatement: {
-    is: "unsupported-statement",
+    is: "lowers",
     rule: body(`for (const one of oldObject.metadata.finalizers ?? []) { if (one === "x") return true; }`),
   },
   ContinueStatement: { is: "lowers", rule: body(`for (const one of ["x"]) { if (one === ${name}) continue; }`) },

@@ -59,6 +59,17 @@ export const statementConstructs: readonly Construct[] = [
     code: '((): boolean => { let $ = 0; for (const $1 of ["a", s2, <text>]) { if ($1 === "") continue; if (<bool $1:text>) break; if (<bool $1:text>) return <bool>; $ += 1; } return $ > 1; })()',
   },
   {
+    name: "for of a stored list",
+    gives: "bool",
+    code: "((): boolean => { for (const $ of <texts>) { if (<bool $:text>) continue; if (<bool $:text>) return true; } return <bool>; })()",
+  },
+  {
+    name: "for of a stored list that is left",
+    gives: "bool",
+    code: "((): boolean => { for (const $ of <items>) { if ($.on) return false; } return <bool>; })()",
+    weight: 0.5,
+  },
+  {
     name: "forEach of a written list",
     gives: "bool",
     code: '((): boolean => { let $ = <bool>; ["a", s2, <text>].forEach(($1) => { if (<bool $1:text>) return; $ = <bool $1:text>; }); return $; })()',

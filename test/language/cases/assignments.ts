@@ -91,6 +91,23 @@ export const assignments: Family = {
       denies: ["a and b"],
     },
     {
+      title: "a stored list, until an element is such",
+      rule: `({ oldObject }) => { for (const one of oldObject.spec?.list ?? []) { if (one === "skip") continue; if (one === "y") { return true; } } return false; }`,
+      cel: "size(variables.list) > 2000 || variables.list.all(one, type(one) != string || one == 'skip' || one != 'y')",
+      denies: ["b"],
+    },
+    {
+      title: "a loop over a map's keys in a function, and what comes after it",
+      before: `const hasC = (labels: Labels | undefined): boolean => { for (const key of Object.keys(labels ?? {})) { const isC = key === "c"; if (isC) return true; } let rest = false; if (labels?.["a"]) rest = true; return rest; };`,
+      rule: `({ oldObject }) => hasC(oldObject.metadata.labels)`,
+      denies: ["a", "a and b", "b and c"],
+    },
+    {
+      title: "a loop that is left",
+      rule: `({ oldObject }) => { let size = oldObject.spec?.size ?? 0; for (const one of oldObject.spec?.list ?? []) { if (one === "x") break; } size += 1; return size > 2; }`,
+      denies: ["b", "a and b"],
+    },
+    {
       title: "switch that falls through",
       rule: `({ oldObject }) => { let text = ""; switch (oldObject.spec?.size) { case 1: text = "1"; case 2: text += "2"; break; default: text = "3"; case -1: if (oldObject.metadata.labels?.["a"]) break; text += "4"; } return text === "12" || text === "3" || text === "4"; }`,
       denies: ["a", "a and b", "b and c"],
