@@ -17,9 +17,15 @@ export const afterLowering: readonly Mutant[] = [
   },
   {
     name: "what was found false is taken for true",
-    file: "compiler/ir/expressions/iteration-limit.ts",
-    text: `return literal(false, node.span);`,
-    replacement: `return literal(true, node.span);`,
+    file: "compiler/ir/expressions/assuming.ts",
+    text: `if (known !== undefined) return literal(known, node.span);`,
+    replacement: `if (known !== undefined) return literal(true, node.span);`,
+  },
+  {
+    name: "elements behind the first that holds are read from",
+    file: "compiler/ir/expressions/endings.ts",
+    text: `if (node.method === "exists") return or(ends, holds);`,
+    replacement: `if (node.method === "exists") return ends;`,
   },
   {
     name: "a limit that is one too low",
@@ -29,15 +35,15 @@ export const afterLowering: readonly Mutant[] = [
   },
   {
     name: "a limit of what is not reached",
-    file: "compiler/ir/expressions/iteration-limit.ts",
-    text: `and(withoutOrder(condition), exceeds)`,
-    replacement: `exceeds`,
+    file: "compiler/ir/expressions/endings.ts",
+    text: `return isFalse(there) ? undefined : and(reached, there);`,
+    replacement: `return isFalse(there) ? undefined : there;`,
   },
   {
     name: "a limit in a message that nobody asks",
     file: "compiler/plan/denials.ts",
-    text: `exceeds === undefined ? message :`,
-    replacement: `exceeds !== null ? message :`,
+    text: `exceeds === undefined ? there :`,
+    replacement: `exceeds !== null ? there :`,
   },
   {
     name: "an inner iteration without a limit",

@@ -11,8 +11,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "elements of another type are kept",
     file: "compiler/simulator/evaluate/decode.ts",
-    text: `.filter((value) => value !== undefined));`,
-    replacement: `.map((value) => value ?? ""));`,
+    text: `.filter((value) => value !== undefined)`,
+    replacement: `.map((value) => value ?? "")`,
   },
   {
     name: "of a union the first type alone",
@@ -23,8 +23,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "entries of another type are kept",
     file: "compiler/simulator/evaluate/decode.ts",
-    text: `const value = isStored ? decode(values[key], shape, isTyped) : undefined;`,
-    replacement: `const value = isStored ? (decode(values[key], shape, isTyped) ?? "") : undefined;`,
+    text: `const value = isStored ? decode(values[key], shape, isTyped, inside(place)) : undefined;`,
+    replacement: `const value = isStored ? (decode(values[key], shape, isTyped, inside(place)) ?? "") : undefined;`,
   },
   {
     name: "records inherit",
@@ -35,8 +35,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "the limit counts what is left of a list",
     file: "compiler/simulator/evaluate/decode.ts",
-    text: `|| stored() > iterationLimit;`,
-    replacement: `|| stored() >= iterationLimit;`,
+    text: `|| stored() > most;`,
+    replacement: `|| stored() >= most;`,
   },
   {
     name: "inner iterations have the limit of outer ones",

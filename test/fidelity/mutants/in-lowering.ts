@@ -113,8 +113,8 @@ export const inLowering: readonly Mutant[] = [
   {
     name: "what a list is mapped to is always there",
     file: "compiler/lower/collections/iterate.ts",
-    text: `const isAbsent = element === undefined || (element.isAny() ? mayBeAbsent(answer) : isNullable(element));`,
-    replacement: `const isAbsent = element === undefined && isNullable(call.node.getType()) && mayBeAbsent(answer);`,
+    text: `const sparse = mayBeAbsent(answer);`,
+    replacement: `if (answer.kind === "dynamic") answer = { ...answer, expression: plain(answer), presence: { kind: "always" } }; const sparse = false;`,
   },
   {
     name: "lists compare by what the first of them holds",
@@ -147,10 +147,16 @@ export const inLowering: readonly Mutant[] = [
     replacement: `binary(position, "<=", celCall(`,
   },
   {
+    name: "what is absent is read from all the same",
+    file: "compiler/lower/expressions/demand.ts",
+    text: `if (isLiteral(present, true)) return undefined;`,
+    replacement: `return undefined;`,
+  },
+  {
     name: "a switch takes its first case for the default",
     file: "compiler/lower/statements/switch.ts",
-    text: `if (group === undefined) return other === undefined ? end() : body(other.clause);`,
-    replacement: `if (group === undefined) return end();`,
+    text: `if (group === undefined) return other === undefined ? normal(scope) : lowerFrom(other.clauses, scope);`,
+    replacement: `if (group === undefined) return normal(scope);`,
   },
   {
     name: "endsWith is startsWith",

@@ -23,8 +23,8 @@ export const inText: readonly Mutant[] = [
   {
     name: "upper case for lower case",
     file: "compiler/lower/text/text-methods.ts",
-    text: `lower: changeCase("lowerAscii")`,
-    replacement: `lower: changeCase("upperAscii")`,
+    text: `lower: changeCase(lowerCase)`,
+    replacement: `lower: changeCase(upperCase)`,
   },
   {
     name: "slices from the end begin at the start",
