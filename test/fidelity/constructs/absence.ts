@@ -16,7 +16,7 @@ export const absence: readonly Construct[] = [
   { name: "a spread of what is claimed", gives: "texts", code: "[...<maybeTexts>!, <text>]" },
   { name: "keys of what is claimed", gives: "whole", code: "Object.keys(oldObject.spec!.map!).length" },
   { name: "in what is claimed", gives: "bool", code: '"a" in oldObject.spec!.map!' },
-  { name: "some until one throws", gives: "bool", code: "<items>.some(($) => $.name!.endsWith(<text>))" },
-  { name: "every until one throws", gives: "bool", code: "<items>.every(($) => $.name!.endsWith(<text>))" },
+  { name: "some until one throws", gives: "bool", code: "!<items>.some(($) => $.name!.endsWith(<text>))", weight: 4 },
+  { name: "every until one throws", gives: "bool", code: "<items>.every(($) => $.name!.endsWith(<text>))", weight: 2 },
   { name: "as a type of its own", gives: "maybeText", code: "(<maybeText> as string | undefined)" },
 ];
