@@ -3,7 +3,8 @@ type PossibleLabels = Readonly<Record<string, string | undefined>>;
 
 /** metav1.LabelSelector. All of it must hold; an empty one matches everything. */
 export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string>>;
+  /** As written, or a `record(...)`. */
+  readonly matchLabels?: PossibleLabels;
   readonly matchExpressions?: readonly LabelSelectorRequirement[];
 }
 
@@ -23,7 +24,7 @@ export function matchesLabels(
   labels: PossibleLabels | undefined,
   { matchLabels = {}, matchExpressions = [] }: LabelSelector,
 ): boolean {
-  const isEqual = ([key, value]: readonly [string, string]): boolean => labelOf(labels, key) === value;
+  const isEqual = ([key, value]: readonly [string, string | undefined]): boolean => labelOf(labels, key) === value;
   return Object.entries(matchLabels).every(isEqual) && matchExpressions.every((requirement) => holds(requirement, labels));
 }
 

@@ -54,12 +54,9 @@ export function sorted(keys: readonly string[]): readonly string[] {
  * A table to look things up in by a key that is known only when a rule runs. Unlike an object literal it has no
  * inherited keys: `record({ s3: "retain" })["constructor"]` is `undefined`. CEL: a map literal.
  */
-export function record<T extends Scalar>(entries: Readonly<Record<string, T>>): Readonly<Record<string, Widened<T>>> {
-  return Object.freeze(Object.assign(Object.create(null) as Record<string, Widened<T>>, entries));
+export function record<T extends Scalar>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T | undefined>> {
+  return Object.freeze(Object.assign(Object.create(null) as Record<string, T | undefined>, entries));
 }
-
-/** What else may be looked up: `record({ a: "x" })[key] ?? "y"` is a text, and not `"x"`. */
-type Widened<T> = T extends string ? string : T extends number ? number : boolean;
 
 /** CEL orders text by UTF-8 bytes, which is the order of code points; `<` in TypeScript goes by UTF-16 units. */
 function byCodePoint(a: string, b: string): number {

@@ -11,7 +11,6 @@ const kube = 37;
 
 /** Rows of the compiler that no rule of the search can have, and why. */
 const notGenerated: Readonly<Record<string, string>> = {
-  "expression NonNullExpression": "rejected wherever it stands (non-null-assertion)",
   "expression TypeAssertionExpression": "rejected wherever it stands (type-assertion)",
   "function fallback": "declares the webhook, in a file of its own",
   "function resource": "declares what is asked of the cluster, which CEL cannot say (test/split)",
