@@ -1,9 +1,10 @@
+import { withoutManagedFields } from "./well-known-shapes.ts";
 import type { BindingIr } from "./enforcement.ts";
 import type { Expression, Query, ResourceDeclaration } from "./expression.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
 import type { AskedResource } from "../api/cluster-query.ts";
 import { resourceKey } from "../api/resource.ts";
-import { children } from "./expressions/visit.ts";
+import { children, some } from "./expressions/visit.ts";
 
 /** A rule that asks the cluster: the webhook answers it, where CEL has not denied already. */
 export interface WebhookRuleIr {
@@ -25,9 +26,16 @@ export interface WebhookRuleIr {
 
 /** What the expressions ask the cluster about: each resource once, in the order in which it is asked. */
 export function asksOf(expressions: readonly Expression[]): readonly AskedResource[] {
-  const asked = allQueries(expressions).map(({ resource, shape }) => [resourceKey(resource), { resource, shape }] as const);
+  const areRead = expressions.some((expression) => some(expression, isManagedFields));
+  const asked = allQueries(expressions).map(({ resource, shape }) => {
+    const kept = areRead ? shape : withoutManagedFields(shape);
+    return [resourceKey(resource), { resource, shape: kept }] as const;
+  });
   return [...new Map(asked).values()];
 }
+
+/** The webhook keeps of an object what its shape describes, and few rules want to know who has written it. */
+const isManagedFields = (node: Expression): boolean => node.kind === "select" && node.field === "managedFields";
 
 /**
  * Queries about what is declared another time before, each with that declaration. Objects of a resource are seen as one

@@ -50,6 +50,14 @@ export const metadataShape = record({
   managedFields: optional({ kind: "list", element: managedFields }),
 });
 
+/** The shape without `managedFields`, which may be larger than the rest of an object. */
+export function withoutManagedFields(shape: RecordShape): RecordShape {
+  const metadata = shape.fields["metadata"];
+  if (metadata?.shape.kind !== "record") return shape;
+  const { managedFields: _, ...fields } = metadata.shape.fields;
+  return { ...shape, fields: { ...shape.fields, metadata: { ...metadata, shape: { ...metadata.shape, fields } } } };
+}
+
 /** What all kinds have in common. */
 export const objectShape = record({
   apiVersion: always(text),

@@ -1,7 +1,7 @@
 import type { CallExpression, Node } from "ts-morph";
 import { identifier } from "../../ir/expression.ts";
 import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
-import { objectShape } from "../../ir/well-known-shapes.ts";
+import { objectShape, withoutManagedFields } from "../../ir/well-known-shapes.ts";
 import { builtInKindOf, shapeWithin } from "../policies/built-in-kind.ts";
 import { generatedForOf } from "../policies/inferred-versions.ts";
 import type { CallSite } from "./call.ts";
@@ -74,7 +74,7 @@ function typeOf(node: CallExpression): Pick<ResourceValue, "shape" | "builtInKin
 /** False after a diagnostic: an index is text, or nothing. */
 function isIndex(index: Value, { resource, shape, builtInKind }: ResourceValue, call: CallSite): boolean {
   if (index.kind !== "function") return index.kind !== "rejected" && rejectResource(call).kind !== "rejected";
-  const known = shapeWithin([resource], { objectShape: shape, builtInKind });
+  const known = withoutManagedFields(shapeWithin([resource], { objectShape: shape, builtInKind }));
   const object = dynamic(identifier("object", call.scope.span(call.node)), known);
   const key = call.scope.call(index, [object], index.node);
   if (key.kind === "rejected") return false;

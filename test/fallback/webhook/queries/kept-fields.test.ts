@@ -8,12 +8,13 @@ const metadata = {
   namespace: "shop",
   uid: "u1",
   labels: { app: "shop" },
+  generateName: "a-",
   annotations: { "kubectl.kubernetes.io/last-applied-configuration": "{}" },
 };
 const pod = {
   apiVersion: "v1",
   kind: "Pod",
-  metadata: { ...metadata, managedFields: [{ manager: "kubectl" }], generateName: "a-" },
+  metadata: { ...metadata, managedFields: [{ manager: "kubectl" }] },
   spec: { serviceAccountName: "builder", containers: [{ name: "main", image: "registry.example.com/main" }] },
   status: { phase: "Running" },
 };
