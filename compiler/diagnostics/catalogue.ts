@@ -33,7 +33,7 @@ const readings = {
   },
   "reads-numbers": {
     message: "`{text}` reads white space, hexadecimal, empty text and more, which CEL does not",
-    help: "write `number(text)`, which reads decimal numbers and is undefined for any other text, or `quantity(text)`",
+    help: "write `number(text)`, which reads decimal numbers and is undefined for any other text, `parseInt(text, 10)`, or `quantity(text)`",
   },
   "type-lists-texts": {
     message: "`{text}` reads text of the cluster, which may be another than those that its type lists",

@@ -30,23 +30,28 @@ function endings(reasons: ReadonlySet<Why>): (node: Expression) => Expression | 
     if (!mayEnd(node)) return undefined;
     switch (node.kind) {
       case "binary":
-        if (node.operator === "&&") return either(ends(node.left), given(node.left, node.right));
-        if (node.operator === "||") return either(ends(node.left), given(negate(node.left), node.right));
+        if (node.operator === "&&") return either(ends(node.left), behind([node.left], given(node.left, node.right)));
+        if (node.operator === "||") return either(ends(node.left), behind([node.left], given(negate(node.left), node.right)));
         break;
       case "conditional": {
         const inBranches = either(given(node.condition, node.whenTrue), given(negate(node.condition), node.whenFalse));
-        return either(ends(node.condition), inBranches);
+        return either(ends(node.condition), behind([node.condition], inBranches));
       }
-      case "sequence":
-        return either(ends(node.first), node.first.kind === "demand" ? given(node.first.present, node.then) : ends(node.then));
       case "demand":
         return either(ends(node.present), reasons.has("absent") ? negate(asReached(node.present)) : undefined);
       case "comprehension":
         return [ends(node.range), ...sizesOf(node), inElements(node, ofElement(node))].reduce(either, undefined);
       default:
     }
-    return children(node).map(ends).reduce(either, undefined);
+    const parts = children(node);
+    return parts.map((part, at) => behind(parts.slice(0, at), ends(part))).reduce(either, undefined);
   });
+  /** An iteration is not reached where TypeScript has read from what is absent before. */
+  const behind = (before: readonly Expression[], end: Expression | undefined): Expression | undefined => {
+    if (end === undefined || reasons.has("absent")) return end;
+    const absent = before.map(readsAbsent).reduce(either, undefined);
+    return absent === undefined ? end : and(negate(absent), end);
+  };
   const sizesOf = (node: Comprehension): readonly Expression[] => (reasons.has("limit") ? sizesExceeded(node) : []);
   // Behind the limits in an `||`, which goes from left to right and stops at true, no guard is needed.
   const asReached = (node: Expression): Expression => (reasons.has("limit") ? withoutOrder(node) : guardIterations(node));

@@ -37,6 +37,7 @@ import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
 import type { CallSite } from "./call.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
+import { lowerParseInt } from "../numbers/parse-int.ts";
 import { lowerNumberCall, lowerString, rejectReading } from "../numbers/number-text.ts";
 import { lowerPlainName, lowerShow } from "../text/shown-text.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "../collections/map-methods.ts";
@@ -64,9 +65,9 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,
   "global Number": rejectReading,
-  "global parseInt": rejectReading,
+  "global parseInt": lowerParseInt,
   "global parseFloat": rejectReading,
-  "global Number.parseInt": rejectReading,
+  "global Number.parseInt": lowerParseInt,
   "global Number.parseFloat": rejectReading,
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,

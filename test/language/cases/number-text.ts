@@ -26,6 +26,10 @@ const texts = {
   "a line": "12\n",
   "Arabic digits": "١٢",
   "full width": "１２",
+  "a unit": "12Gi",
+  "spaces of all sorts": "\u00a0\ufeff\t-12 apples",
+  "more than a double holds": `-${"9".repeat(400)}`,
+  "zeros before": `${"0".repeat(400)}12`,
 } as const;
 
 const requests = {
@@ -53,6 +57,16 @@ export const numberText: Family = {
     },
     { title: "of a custom resource", rule: `({ oldObject }) => number(oldObject.spec?.a) === 12`, denies: twelve },
     {
+      title: "parseInt",
+      rule: `({ oldObject }) => parseInt(oldObject.metadata.annotations?.["a"] ?? "", 10) === 12`,
+      denies: ["whole", "signed", "many digits", "too many digits", "space", "a line", "a unit", "zeros before"],
+    },
+    {
+      title: "parseInt in order, where NaN is neither",
+      rule: `({ oldObject }) => { const n = parseInt(oldObject.metadata.annotations?.["a"]!, 10); return n * 2 > 24 || n < -12 || 1 / n < -1e15; }`,
+      denies: ["negative zero", "beyond 2^53", "more than a double holds"],
+    },
+    {
       title: "whether it is one",
       rule: `({ oldObject }) => ${read} === undefined`,
       denies: [
@@ -68,6 +82,10 @@ export const numberText: Family = {
         "a line",
         "Arabic digits",
         "full width",
+        "a unit",
+        "spaces of all sorts",
+        "more than a double holds",
+        "zeros before",
         "absent",
         "other types",
       ],
