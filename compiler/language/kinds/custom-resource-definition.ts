@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "../objects.ts";
 import type { Int32 } from "../numbers.ts";
-import type { Condition } from "./field-types.ts";
+import type { Condition, MaybeNull } from "./field-types.ts";
 
 /** `match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }]` */
 export interface CustomResourceDefinition extends KubernetesObject {
@@ -81,9 +81,9 @@ interface ConversionService {
 
 interface CustomResourceDefinitionStatus {
   /** `Established`, `NamesAccepted`, `Terminating` and the like. */
-  readonly conditions?: readonly Condition[] | null;
+  readonly conditions?: MaybeNull<readonly Condition[]>;
   /** Versions in which objects may still be stored. */
-  readonly storedVersions?: readonly string[] | null;
+  readonly storedVersions?: MaybeNull<readonly string[]>;
   /** The names as they are in use. */
   readonly acceptedNames?: DefinedNames;
 }

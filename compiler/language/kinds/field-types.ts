@@ -1,5 +1,8 @@
 import type { Int32 } from "../numbers.ts";
 
+/** A `T` in whose place the API server may write a null, which a rule sees as absent. */
+export type MaybeNull<T> = T;
+
 /** Names another object, wherever it is. */
 export interface ObjectReference {
   /** Group and version: `apps/v1`. */
@@ -17,7 +20,7 @@ export interface ObjectReference {
 /** Names another object in the same namespace. */
 export interface TypedLocalObjectReference {
   /** API group, absent or null for core. */
-  readonly apiGroup?: string | null;
+  readonly apiGroup?: MaybeNull<string>;
   /** Kind of the object. */
   readonly kind: string;
   /** Its name. */
@@ -65,7 +68,7 @@ export interface Condition {
   /** Why, for people. */
   readonly message?: string;
   /** When `status` changed last. */
-  readonly lastTransitionTime?: Time | null;
+  readonly lastTransitionTime?: MaybeNull<Time>;
 }
 
 /** An amount as text: `10Gi`, `500m`; `quantity(text)` reads it. */

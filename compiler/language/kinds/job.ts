@@ -1,6 +1,6 @@
 import type { Int32, Int64 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { SelectorField, Condition, Time } from "./field-types.ts";
+import type { SelectorField, Condition, Time, MaybeNull } from "./field-types.ts";
 import type { PodTemplate } from "./pod-spec.ts";
 
 /** `match: [{ group: "batch", version: "v1", resource: "jobs" }]` */
@@ -51,5 +51,5 @@ interface JobStatus {
 
 interface JobCondition extends Condition {
   /** When it was looked at last. */
-  readonly lastProbeTime?: Time | null;
+  readonly lastProbeTime?: MaybeNull<Time>;
 }

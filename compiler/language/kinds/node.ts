@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition, QuantityText, Time } from "./field-types.ts";
+import type { Condition, QuantityText, Time, MaybeNull } from "./field-types.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "nodes" }]` */
 export interface Node extends KubernetesObject {
@@ -46,7 +46,7 @@ interface NodeStatus {
 
 interface NodeCondition extends Condition {
   /** When the node was heard of last. */
-  readonly lastHeartbeatTime?: Time | null;
+  readonly lastHeartbeatTime?: MaybeNull<Time>;
 }
 
 interface NodeAddress {

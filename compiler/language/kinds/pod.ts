@@ -1,6 +1,6 @@
 import type { Int32 } from "../numbers.ts";
 import type { KubernetesObject } from "../objects.ts";
-import type { Condition, Time } from "./field-types.ts";
+import type { Condition, Time, MaybeNull } from "./field-types.ts";
 import type { PodSpec } from "./pod-spec.ts";
 
 /** `match: [{ group: "", version: "v1", resource: "pods" }]` */
@@ -34,7 +34,7 @@ interface PodStatus {
 
 interface PodCondition extends Condition {
   /** When it was looked at last. */
-  readonly lastProbeTime?: Time | null;
+  readonly lastProbeTime?: MaybeNull<Time>;
 }
 
 interface ContainerStatus {
@@ -60,7 +60,7 @@ interface ContainerState {
 
 interface ContainerRunning {
   /** Since when. */
-  readonly startedAt?: Time | null;
+  readonly startedAt?: MaybeNull<Time>;
 }
 
 interface ContainerTerminated {
@@ -69,7 +69,7 @@ interface ContainerTerminated {
   /** Why, in one word: `OOMKilled`. */
   readonly reason?: string;
   /** When it ended. */
-  readonly finishedAt?: Time | null;
+  readonly finishedAt?: MaybeNull<Time>;
 }
 
 interface ContainerWaiting {

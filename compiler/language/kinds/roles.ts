@@ -1,16 +1,16 @@
 import type { KubernetesObject } from "../objects.ts";
-import type { SelectorField } from "./field-types.ts";
+import type { SelectorField, MaybeNull } from "./field-types.ts";
 
 /** `match: [{ group: "rbac.authorization.k8s.io", version: "v1", resource: "roles" }]` */
 export interface Role extends KubernetesObject {
   /** What it allows. */
-  readonly rules?: readonly PolicyRule[] | null;
+  readonly rules?: MaybeNull<readonly PolicyRule[]>;
 }
 
 /** `match: [{ group: "rbac.authorization.k8s.io", version: "v1", resource: "clusterroles" }]` */
 export interface ClusterRole extends KubernetesObject {
   /** What it allows. */
-  readonly rules?: readonly PolicyRule[] | null;
+  readonly rules?: MaybeNull<readonly PolicyRule[]>;
   /** The rules are put together from other ClusterRoles. */
   readonly aggregationRule?: AggregationRule;
 }

@@ -1,4 +1,4 @@
-import { type Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph";
+import { Node, type Symbol as TypeScriptSymbol, type Type } from "ts-morph";
 import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 import { belongsTo } from "../../source/own-modules.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
@@ -18,7 +18,7 @@ export function objectShapeOf(type: Type, node: Node): RecordShape {
 function fieldOf(property: TypeScriptSymbol, node: Node, inside: readonly Type[]): FieldShape {
   const type = property.getTypeAtLocation(node);
   const shape = shapeOf(type, node, inside);
-  const typedByServer = isBuiltIn(property) && !mayBeNull(type);
+  const typedByServer = isBuiltIn(property) && !mayBeNull(type) && !isMarkedNull(property);
   return { shape, presence: "optional", typedByServer };
 }
 
@@ -26,6 +26,13 @@ function fieldOf(property: TypeScriptSymbol, node: Node, inside: readonly Type[]
 function isBuiltIn(property: TypeScriptSymbol): boolean {
   const declarations = property.getDeclarations();
   return declarations.length > 0 && declarations.every((declaration) => belongsTo("holdfast/kinds", declaration.getSourceFile()));
+}
+
+/** Of `holdfast/kinds`: `MaybeNull<T>`, which authors see as `T`. */
+function isMarkedNull(property: TypeScriptSymbol): boolean {
+  return property
+    .getDeclarations()
+    .some((one) => Node.isPropertySignature(one) && one.getTypeNode()?.getText().includes("MaybeNull<"));
 }
 
 /** The value itself or an entry of it: the API server types it, but a null reads as absent. */
