@@ -54,11 +54,11 @@ export const versionDifferences = {
       "The type check of kube-controller-manager takes `metadata.namespace` of a built-in kind for an undefined field, because `namespace` is a keyword; " +
       "what it says stands in the status and changes nothing. (apiserver: pkg/cel/environment/base.go; asked at 1.30.14 and 1.37.1)",
   },
-  schemaRequiresSpec: {
+  schemasRequireAsNow: {
     since: 37,
     before:
-      "The OpenAPI schema of Deployments, StatefulSets, DaemonSets and CronJobs does not require `spec`, which is stored all the same. Some version from 1.31 to 1.37 is the first that does. " +
-      "(/openapi/v3/apis/apps/v1, asked at 1.30.14 and 1.37.1)",
+      "The OpenAPI schemas require other fields: not `spec` of Deployments and their like, but `apiGroup` of the role of a RoleBinding, for example. Some version from 1.31 to 1.37 is the first that requires what 1.37 does. " +
+      "(/openapi/v3/apis/apps/v1 and rbac.authorization.k8s.io/v1, asked at 1.30.14 and 1.37.1)",
   },
   authorizerChecksAreCharged: {
     since: 32,

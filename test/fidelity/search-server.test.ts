@@ -15,7 +15,8 @@ describeWithServer("generated rules on a real API server", {}, (server) => {
     const executions = [typescript, localCel(`1.${kube}`)];
     const tally = await searchServer(server(), { cases, seed, kube, executions });
     const report = textReport(tally, { seed, kube, executions: [...executions.map(({ name }) => name), "API server"] });
-    expect(tally.cases).toBeGreaterThanOrEqual((cases * 5) / 6);
+    // The others are of rules that the compiler rejects, most of them for their cost.
+    expect(tally.cases).toBeGreaterThanOrEqual((cases * 3) / 4);
     expect(tally.problems, report).toEqual({});
   });
 });
