@@ -11,13 +11,16 @@ const kube = 37;
 
 /** Rows of the compiler that no rule of the search can have, and why. */
 const notGenerated: Readonly<Record<string, string>> = {
-  "expression TypeAssertionExpression": "rejected wherever it stands (type-assertion)",
+  "expression TypeAssertionExpression": "means what `as` means, which the search writes",
   "function fallback": "declares the webhook, in a file of its own",
   "function resource": "declares what is asked of the cluster, which CEL cannot say (test/split)",
   "function plainName": "of kinds whose names may be anything alone",
   "function global Number": "rejected: number(...) is meant",
   "function global Number.parseFloat": "rejected: number(...) is meant",
   "function global parseFloat": "rejected: number(...) is meant",
+  "function global parseInt":
+    "not yet: cases are in number-text.ts; it moves every seed, and one of them finds a guard to look at first",
+  "function global Number.parseInt": "not yet, as parseInt",
   "method of text match": "rejected: what a pattern finds is more than CEL says",
   "method of text matchAll": "rejected, as match",
   "method of text search": "rejected, as match",
