@@ -65,6 +65,19 @@ describe("what lets a delete through by being there", () => {
     );
   });
 
+  test("takes nothing along of what protects whatever is confirmed", async () => {
+    const asked = await askedPolicy(
+      policyOf(`oldObject.metadata.labels?.["keep"] === "yes" || oldObject.metadata.annotations?.["allow"] !== "true"`),
+    );
+    const allow = { allow: "true" };
+    const [both, labelled, confirmedOnly] = [annotated(allow, { keep: "yes" }), configMap(kept), annotated(allow)];
+    expect(deniedBy(asked, update(both, confirmedOnly))).toEqual(["releaseGuard"]);
+    // It stays protected until somebody confirms, which anybody may.
+    expect(deniedBy(asked, update(labelled, configMap()))).toEqual(["releaseGuard"]);
+    expect(deniedBy(asked, update(labelled, both))).toEqual([]);
+    expect(deniedBy(asked, update(configMap(), confirmedOnly))).toEqual([]);
+  });
+
   test.each([
     ["a mark that also protects", `(oldObject.metadata.annotations?.["keep"] ?? "no") !== "no"`, { keep: "yes" }, { keep: "no" }],
     [

@@ -16,6 +16,8 @@ export interface Confirmations {
   readonly marks: readonly Mark[];
   /** The condition of an object that carries none of them. */
   readonly without: Expression;
+  /** The condition of an object for which all of them have been given: what protects it whatever is confirmed. */
+  readonly given: Expression;
   /** An object is at least as protected without them, whatever is in the rest of it. */
   readonly isPlain: boolean;
 }
@@ -44,7 +46,11 @@ export function confirmationsIn(condition: Expression, fields: MarkFields = []):
     tests.filter(({ marks: [first] }) => first && !others.has(groupOf(first))).map((test) => [test.node, test]),
   );
   const plain = [...given.values()].every(({ node }) => !readsIdentity(node));
-  return { marks: found, without: withoutMarks(condition, given), isPlain: plain };
+  const without = withAnswers(condition, given, (node, { isWanted }) =>
+    readsIdentity(node) ? absent(node) : literal(isWanted === true, node.span),
+  );
+  const whenGiven = withAnswers(condition, given, (node, { isWanted }) => literal(isWanted !== true, node.span));
+  return { marks: found, without, given: whenGiven, isPlain: plain };
 }
 
 /** A part of the condition that is no `&&`, `||`, `!` or `? :`, and reads marks. */
@@ -169,11 +175,15 @@ function isIdentity(node: Expression): boolean {
 const isRoot = (node: Expression): boolean =>
   node.kind === "identifier" && ["object", "oldObject", "namespaceObject", "params"].includes(node.name);
 
-function withoutMarks(condition: Expression, given: ReadonlyMap<Expression, Test>): Expression {
+/** The condition with what `answer` makes of its tests. */
+function withAnswers(
+  condition: Expression,
+  tests: ReadonlyMap<Expression, Test>,
+  answer: (node: Expression, test: Test) => Expression,
+): Expression {
   const inside: (node: Expression) => Expression = once((node) => {
-    const test = given.get(node);
-    if (test !== undefined) return readsIdentity(node) ? absent(node) : literal(test.isWanted === true, node.span);
-    return withParts(node, inside);
+    const test = tests.get(node);
+    return test === undefined ? withParts(node, inside) : answer(node, test);
   });
   return inside(condition);
 }

@@ -68,7 +68,8 @@ function unmarks(isProtected: Expression, { marks, fields, isConfirmable, isIndi
     confirmations === undefined ? literal(true, before.span) : isLostAlso(confirmations, { fields, isIndirect });
   const isTaken = and(isLost, unlessConfirmed);
   const ofLarge = lostByLarge({ marks, fields }, { before, confirmations, isTaken, isTooLarge });
-  const unmarked = unbounded(ofLarge ?? and(asStored(judged(before)), isTaken));
+  const lost = ofLarge ?? and(asStored(judged(before)), isTaken);
+  const unmarked = unbounded(confirmations === undefined ? lost : or(lost, losesMore(confirmations, fields)));
   const isOpen = isAboutRequest(isProtected) || iterationsStored(isProtected);
   return isOpen && !isFalse(unmarked) ? and(changed({ marks, fields }), unmarked) : unmarked;
 }
@@ -95,6 +96,15 @@ function isLostAlso({ without, isPlain }: Confirmations, { fields, isIndirect }:
   const isPartOnly = isIndirect ?? throughSubresource(without.span);
   // Nothing that protects is read of the update: what was protected is, but for what was put on it.
   return isAlone ? isPartOnly : or(isPartOnly, after(without, fields).isLost);
+}
+
+/**
+ * What protects the object whatever is confirmed: it may not go while something is still to be confirmed either, or it
+ * would be gone once that is.
+ */
+function losesMore({ given }: Confirmations, fields: MarkFields | undefined): Expression {
+  if (marksIn(given, "oldObject", fields).length === 0) return literal(false, given.span);
+  return and(asStored(judged(atMost(given))), after(given, fields).isLost);
 }
 
 interface Large {

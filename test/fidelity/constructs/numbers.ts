@@ -2,6 +2,8 @@ import type { Construct } from "../construct-table.ts";
 
 /** Numbers, of the cluster and calculated. */
 export const numbers: readonly Construct[] = [
+  { name: "parseInt", gives: "number", code: 'parseInt(oldObject.metadata.annotations?.["a"]!, 10)', weight: 0.6 },
+  { name: "Number.parseInt", gives: "number", code: "Number.parseInt(<ascii>, 10)", weight: 0.4 },
   { name: "< of numbers", gives: "bool", code: "(<number> < <number>)" },
   { name: "<= with a constant", gives: "bool", code: "(<number> <= <constant number>)" },
   { name: "> with a constant", gives: "bool", code: "(<number> > <constant number>)" },
