@@ -1,3 +1,5 @@
+import { isPlain } from "./plain-text.ts";
+
 /**
  * Where a rule reads from what is absent (`oldObject.spec.names` of an object without `spec`) JavaScript throws, and the
  * rule has no answer: the request is denied. Kind and name of the object stand between the first parts, what is absent
@@ -27,15 +29,15 @@ export function isAbsentRead(error: unknown): error is TypeError {
 
 /** Where nothing was read before that was not there, as after `list.find(...)`. */
 export function whatIsReadFrom({ message }: TypeError): string {
-  const [, name] = /\(reading '(.*)'\)$/.exec(message) ?? [];
-  return name === undefined ? "what the rule reads from" : `what \`${name}\` is read from`;
+  const [, name = ""] = /\(reading '(.*)'\)$/s.exec(message) ?? [];
+  return isShort(name) && /^[\w$]+$/.test(name) ? `what \`${name}\` is read from` : "what the rule reads from";
 }
 
 /** The field that `run` finds absent last before it throws: `spec`. Undefined where it reads none. */
 export function absentField(run: (view: unknown) => unknown, view: unknown): string | undefined {
   let last: string | undefined;
   try {
-    run(noting(view, [], (path) => (last = shownPath(path))));
+    run(noting(view, { path: [], note: (path) => (last = shownPath(path)), known: new Map() }));
   } catch {
     return last;
   }
@@ -49,25 +51,44 @@ export function shownPath(path: readonly string[]): string {
   return others.reduce((before, name) => `${before}${shownStep(name)}`, first);
 }
 
+/** A rule may read by a key that stands in the cluster: it is text that anybody has written. */
 function shownStep(name: string): string {
   if (name === "[]") return name;
+  if (!isShort(name) || !isPlain(name)) return "[…]";
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
+/** A field of a path, which has several. */
+const isShort = (name: string): boolean => name.length <= 64;
+
+interface Noting {
+  readonly path: readonly string[];
+  readonly note: (path: readonly string[]) => void;
+  /** A rule may read a list for each of its elements. */
+  readonly known: Map<object, unknown>;
+}
+
 /** The same view, which tells of every field that is not there. */
-function noting(value: unknown, path: readonly string[], note: (path: readonly string[]) => void): unknown {
+function noting(value: unknown, { path, ...rest }: Noting): unknown {
   const [root] = path;
   // Those are asked with, and hold no fields.
   const isAsked = root === "authorizer" || root === "cluster";
   if (typeof value !== "object" || value === null || isAsked) return value;
-  if (Array.isArray(value)) return value.map((element) => noting(element, [...path, "[]"], note));
+  const view = rest.known.get(value) ?? notingView(value, { path, ...rest });
+  rest.known.set(value, view);
+  return view;
+}
+
+function notingView(value: object, { path, ...rest }: Noting): unknown {
+  if (Array.isArray(value)) return value.map((element) => noting(element, { path: [...path, "[]"], ...rest }));
   // Not of the view itself, which is frozen: a proxy has to give what a frozen object holds.
   return new Proxy(Object.create(Object.getPrototypeOf(value) as object | null) as object, {
     get: (_, key) => {
       const read: unknown = Reflect.get(value, key);
       if (typeof key !== "string" || typeof read === "function") return read;
-      if (read === undefined) note([...path, key]);
-      return noting(read, [...path, key], note);
+      const there = [...path, key];
+      if (read === undefined) rest.note(there);
+      return noting(read, { path: there, ...rest });
     },
     has: (_, key) => Reflect.has(value, key),
     ownKeys: () => Reflect.ownKeys(value),

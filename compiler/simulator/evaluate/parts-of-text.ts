@@ -30,7 +30,7 @@ function splitWithLimit(this: string, separator: string | RegExp, most?: number)
   return parts.length > mostParts || isLong(this) ? withLimit(parts) : parts;
 }
 
-/** By characters, as CEL counts: some of them are two units. */
+/** By characters, as CEL counts: some of them are two units, and none is more. */
 function isLong(text: string): boolean {
-  return text.length > splitLimit && Array.from(text).length > splitLimit;
+  return text.length > 2 * splitLimit || (text.length > splitLimit && Array.from(text).length > splitLimit);
 }
