@@ -66,11 +66,11 @@ export class DiagnosticBag {
   /** What `work` gives, with what it reports; where `again` says so, all of that is forgotten. */
   repeat<Result>(work: () => Result, again: () => boolean): Result {
     for (;;) {
-      const before = new Map(this.#byIdentity);
+      const known = new Map(this.#byIdentity);
       const result = work();
       if (!again()) return result;
       this.#byIdentity.clear();
-      for (const [identity, diagnostic] of before) this.#byIdentity.set(identity, diagnostic);
+      for (const [identity, diagnostic] of known) this.#byIdentity.set(identity, diagnostic);
     }
   }
 

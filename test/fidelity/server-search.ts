@@ -34,10 +34,11 @@ export async function searchServer(
     scope: "Namespaced",
     versions: [version],
   });
-  const rules = Math.ceil((cases / objectsPerBatch / (100 - maxRejected)) * 100);
+  const rules = rulesFor(cases);
   let tally = emptyTally;
-  for (let from = 0; from < rules; from += waveSize) {
-    const count = Math.min(waveSize, rules - from);
+  // As many more as were rejected, or are about other kinds; a compiler that rejects all of them is no reason to go on.
+  for (let from = 0, count = 0; tally.cases < cases && from < 2 * rules; from += count) {
+    count = Math.min(waveSize, rulesFor(cases - tally.cases));
     // Only Things are stored: other kinds have definitions and rules of validation of their own.
     const made = generateRules({ seed, kube }, from, count)
       .map((rule, at) => ({ rule, at: from + at }))
@@ -67,9 +68,14 @@ export async function searchServer(
     await Promise.all(numbered.filter(isCompiled).map(({ compiled: { one } }) => removePolicy(server, one)));
     const rejected = numbered.filter((one) => !isCompiled(one)).map(({ met }) => met);
     tally = [...asked, ...rejected].reduce(addTallies, tally);
-    onProgress(from + count, rules);
+    onProgress(from + count, Math.max(from + count, rules));
   }
   return tally;
+}
+
+/** Of which some are rejected. */
+function rulesFor(cases: number): number {
+  return Math.ceil((cases / objectsPerBatch / (100 - maxRejected)) * 100);
 }
 
 function inBatches(rules: readonly Compiled[]): readonly (readonly Compiled[])[] {
