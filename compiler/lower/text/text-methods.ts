@@ -90,8 +90,8 @@ export function lowerTextMethod(receiver: Value, name: string, call: CallSite): 
 
 /** `startsWith(undefined)` asks for the word. */
 function argumentOf(argument: CallSite["arguments"][number], isPlace: boolean, scope: Scope): Value {
-  const any = isPlace ? scope.lowerAny(argument) : scope.lower(argument);
-  const value = any.kind === "mixed" || any.kind === "shown" ? scope.rejectLimited(any) : any;
+  const lowered = isPlace ? scope.lowerAny(argument) : scope.lower(argument);
+  const value = lowered.kind === "mixed" || lowered.kind === "shown" ? scope.rejectLimited(lowered) : lowered;
   return value.kind === "dynamic" ? textOr(value, argument, scope) : value;
 }
 
