@@ -24,7 +24,8 @@ describe.each([30, 37])("random rules and random updates, as Kubernetes 1.%i", (
 test(
   "a guard that takes the old marks for the new ones is found out",
   async () => {
-    const { problems } = await searchReleases({ seed, kube: 30 }, Math.min(size, maxTogether), (yaml) =>
+    // One rule in 30 or so meets an update that shows it.
+    const { problems } = await searchReleases({ seed, kube: 30 }, maxTogether, (yaml) =>
       yaml.replaceAll(/([^A-Za-z])object\.metadata/g, "$1oldObject.metadata"),
     );
     expect(problems.filter((problem) => problem.includes("): unmarked: "))).not.toEqual([]);

@@ -53,53 +53,94 @@ function learnOfCall(node: Expression, holds: boolean, facts: Facts): void {
   if (node.function === "hasValue") learnPresence(node.receiver, undefined, facts);
   const [argument] = node.arguments;
   const needsText = ["startsWith", "endsWith", "contains"].includes(node.function);
-  if (needsText && argument?.kind === "literal" && argument.value !== "") learnNotDefault(node.receiver, facts);
+  if (needsText && argument?.kind === "literal" && argument.value !== "") learnNotEmpty(node.receiver, facts);
 }
 
-/** `x.orValue('') == 'a'`: x is there. */
+/** `x.orValue('') == 'a'`, `size(x.orValue([])) > 0`, `'a' in x.orValue({})`: x is there. */
 function learnOfComparison(node: Expression, facts: Facts): void {
   if (node.kind !== "binary") return;
   learnOfType(node, facts);
-  const [read, other] = node.left.kind === "literal" ? [node.right, node.left] : [node.left, node.right];
-  if (node.operator === "in") return learnNotDefault(node.right, facts);
-  if (read.kind === "call" && read.function === "size" && isNotEmpty(node.operator, other)) {
-    const [counted] = read.arguments;
-    if (counted !== undefined) learnNotDefault(counted, facts);
-  }
+  if (node.operator === "in") return learnNotEmpty(node.right, facts);
+  const { read, operator, other } = inOrder(node);
   if (other.kind !== "literal") return;
-  const standIn = defaultIn(read);
+  const length = defined(read);
+  const [counted] = length.kind === "call" && length.function === "size" ? length.arguments : [];
+  if (counted !== undefined && isAboveZero(operator, other.value)) learnNotEmpty(counted, facts);
+  const standIn = standInOf(read);
   if (standIn === undefined) return;
-  const differs = node.operator === "==" ? standIn !== other.value : node.operator === "!=" && standIn === other.value;
-  if (differs) learnNotDefault(read, facts, node.operator === "==" ? typeof other.value : undefined);
+  if (operator === "==" && standIn !== other.value) learnNotStandIn(read, facts, typeof other.value);
+  if (operator === "!=" && standIn === other.value) learnNotStandIn(read, facts);
 }
 
-function isNotEmpty(operator: string, other: Expression): boolean {
-  if (other.kind !== "literal" || typeof other.value !== "number") return false;
-  return (["!=", ">"].includes(operator) && other.value === 0) || (["==", ">="].includes(operator) && other.value > 0);
+type Comparison = Extract<Expression, { kind: "binary" }>;
+
+const mirrored: Readonly<Partial<Record<Comparison["operator"], Comparison["operator"]>>> = {
+  "<": ">",
+  "<=": ">=",
+  ">": "<",
+  ">=": "<=",
+};
+
+/** With the literal on the right: `size(x) >= 3` for `3 <= size(x)`. */
+function inOrder({ left, operator, right }: Comparison): {
+  read: Expression;
+  operator: Comparison["operator"];
+  other: Expression;
+} {
+  if (left.kind !== "literal") return { read: left, operator, other: right };
+  return { read: right, operator: mirrored[operator] ?? operator, other: left };
+}
+
+function defined(node: Expression): Expression {
+  return node.kind === "local" ? defined(node.definition) : node;
+}
+
+function isAboveZero(operator: Comparison["operator"], number: unknown): boolean {
+  if (typeof number !== "number") return false;
+  return (["!=", ">"].includes(operator) && number === 0) || (["==", ">=", ">"].includes(operator) && number > 0);
 }
 
 /** The literal that stands in where the value is absent. */
-function defaultIn(node: Expression): unknown {
-  if (node.kind === "local") return defaultIn(node.definition);
+function standInOf(node: Expression): unknown {
+  if (node.kind === "local") return standInOf(node.definition);
   const standIn = node.kind === "conditional" ? node.whenFalse : node.kind === "call" ? node.arguments[0] : undefined;
   return standIn?.kind === "literal" && (node.kind !== "call" || node.function === "orValue") ? standIn.value : undefined;
 }
 
-/** What is read is not the default: it is there, and its type test holds. */
-function learnNotDefault(node: Expression, facts: Facts, type?: string): void {
-  if (node.kind === "local") return learnNotDefault(node.definition, facts, type);
+/** What is read is not what stands in for it: it is there, and its type test holds. */
+function learnNotStandIn(node: Expression, facts: Facts, type?: string): void {
+  if (node.kind === "local") return learnNotStandIn(node.definition, facts, type);
   if (node.kind === "conditional") return learn(node.condition, true, facts);
-  if (node.kind === "call" && node.function === "orValue" && node.receiver !== undefined)
-    learnPresence(node.receiver, type, facts);
+  if (node.kind === "call" && node.receiver !== undefined) learnPresence(node.receiver, type, facts);
+}
+
+/** Something is in the text, list or map, so that it is there where nothing but an empty one stands in for it. */
+function learnNotEmpty(node: Expression, facts: Facts): void {
+  if (node.kind === "local") return learnNotEmpty(node.definition, facts);
+  if (node.kind === "sequence") return learnNotEmpty(node.then, facts);
+  if (node.kind === "conditional") {
+    if (!isEmpty(node.whenFalse)) return;
+    learn(node.condition, true, facts);
+    return learnNotEmpty(node.whenTrue, facts);
+  }
+  if (node.kind === "comprehension") return learnNotEmpty(node.range, facts);
+  if (node.kind !== "call" || node.function !== "orValue" || node.receiver === undefined) return;
+  if (node.arguments.every(isEmpty)) learnPresence(node.receiver, undefined, facts);
+}
+
+function isEmpty(node: Expression): boolean {
+  if (node.kind === "list") return node.elements.length === 0;
+  return node.kind === "map" ? node.entries.length === 0 : node.kind === "literal" && node.value === "";
 }
 
 /** `type(x.orValue(null)) == string` */
-function learnOfType({ operator, left, right }: Extract<Expression, { kind: "binary" }>, facts: Facts): void {
+function learnOfType({ operator, left, right }: Comparison, facts: Facts): void {
   if (operator !== "==" || left.kind !== "call" || left.function !== "type") return;
   const [read] = left.arguments;
   if (right.kind !== "identifier" || right.name === "null_type") return;
-  if (read?.kind === "call" && read.function === "orValue" && read.receiver !== undefined)
-    learnPresence(read.receiver, undefined, facts);
+  if (read?.kind !== "call" || read.function !== "orValue" || read.receiver === undefined) return;
+  const [standIn] = read.arguments;
+  if (standIn?.kind === "literal" && standIn.value === null) learnPresence(read.receiver, undefined, facts);
 }
 
 const celTypes: Readonly<Record<string, readonly string[]>> = {
@@ -117,7 +158,7 @@ function learnPresence(value: Expression, type: string | undefined, facts: Facts
   if ((value.kind !== "select" && value.kind !== "index") || !value.optional) return;
   const { operand } = value;
   if (isOptional(operand)) learnPresence(operand, undefined, facts);
-  else learnNotDefault(operand, facts);
+  else learnNotEmpty(operand, facts);
 }
 
 /** As `hasType` of lower/expressions/presence.ts writes it. */

@@ -18,5 +18,17 @@ export const absence: readonly Construct[] = [
   { name: "in what is claimed", gives: "bool", code: '"a" in oldObject.spec!.map!' },
   { name: "some until one throws", gives: "bool", code: "!<items>.some(($) => $.name!.endsWith(<text>))", weight: 4 },
   { name: "every until one throws", gives: "bool", code: "<items>.every(($) => $.name!.endsWith(<text>))", weight: 2 },
+  {
+    name: "behind a default that has it",
+    gives: "bool",
+    code: '((oldObject.spec?.inner?.name ?? "gold").startsWith("g") && oldObject.spec!.inner!.name!.endsWith(<text>))',
+  },
+  {
+    name: "behind a default list that has it",
+    gives: "bool",
+    code: '((oldObject.spec?.names ?? ["a"]).includes("a") && oldObject.spec!.names!.includes(<text>))',
+  },
+  { name: "behind a length", gives: "bool", code: "(3 >= (<maybeTexts> ?? []).length && <maybeTexts>!.includes(<text>))" },
+  { name: "behind a test", gives: "bool", code: "(<maybeText> !== undefined && <maybeText>!.endsWith(<text>))" },
   { name: "as a type of its own", gives: "maybeText", code: "(<maybeText> as string | undefined)" },
 ];

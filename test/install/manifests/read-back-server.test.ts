@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmedAnnotation } from "../../../runtime-fallback/enforcement/confirm-configuration.ts";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
@@ -33,11 +33,10 @@ const sets = Object.entries(declared).map(([name, properties]) => {
   return { name, place, objects };
 });
 
-/** First each set in one way: meanwhile the Namespace of the other one, which takes Kubernetes five seconds, goes. */
-const ways = [
-  ...sets.map((set) => ({ ...set, how: "client-side", args: ["apply", "-k", set.place] })),
-  ...sets.map((set) => ({ ...set, how: "server-side", args: ["apply", "--server-side", "-k", set.place] })),
-];
+const ways = sets.flatMap((set) => [
+  { ...set, how: "client-side", args: ["apply", "-k", set.place] },
+  { ...set, how: "server-side", args: ["apply", "--server-side", "-k", set.place] },
+]);
 
 const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
@@ -71,12 +70,6 @@ function attributesOf(verb: string, what: string): object {
   return { verb, group: group.join("."), resource, namespace, name };
 }
 
-/**
- * The API server looks every five seconds whether the objects of a definition are gone, for a minute, and then begins
- * again (apiextensions-apiserver: pkg/controller/finalizer/crd_finalizer.go).
- */
-const goneMs = 150_000;
-
 const titleOf = ({ kind, metadata }: Written): string => `${kind} ${metadata.name}`;
 
 describeWithServer("what installs the fallback", { controllerManager: true }, (server) => {
@@ -89,19 +82,11 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
         titleOf(object),
         { status: 201, warnings: [] },
       ]);
-    await server().request({ method: "DELETE", path: pathTo(namespace) });
   });
+});
 
-  describe.each(ways)("$name, $how", ({ name, args, place, objects }) => {
-    beforeAll(async () => {
-      for (const object of objects)
-        await waitUntil(
-          `${titleOf(object)} is gone`,
-          async () => (await server().request({ method: "GET", path: pathTo(object) })).status === 404,
-          goneMs,
-        );
-    });
-
+for (const { name, how, args, objects } of ways)
+  describeWithServer(`what installs the fallback: ${name}, ${how}`, { controllerManager: true }, (server) => {
     test("is applied to an empty cluster at once, in the order of the files", async () => {
       const { code, stdout, stderr } = await server().kubectl(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -171,15 +156,7 @@ describeWithServer("what installs the fallback", { controllerManager: true }, (s
       const { body } = await server().request({ method: "GET", path: pathTo(configuration) });
       expect(body["metadata"]).toMatchObject({ annotations });
     });
-
-    afterAll(async () => {
-      // First: what it asks about is denied where no webhook answers, its own definitions among it.
-      const [configuration] = objects.filter(({ kind }) => kind === "ValidatingWebhookConfiguration");
-      if (configuration !== undefined) await server().request({ method: "DELETE", path: pathTo(configuration) });
-      expect(await server().kubectl(["delete", "--wait=false", "--ignore-not-found", "-k", place])).toMatchObject({ code: 0 });
-    });
   });
-});
 
 /** As GitOps tools do it; an unknown field is an error. */
 async function applied(server: ControlPlane, object: Written, more: string): Promise<object> {

@@ -119,6 +119,26 @@ export const absence: Family = {
       denies: ["labelled"],
     },
     {
+      title: "a length that an absent list has, too",
+      rule: "({ oldObject: { spec } }) => 3 >= (spec?.list ?? []).length && spec.list.length > 9",
+      denies: ["no spec", "nulls", "spec of text"],
+    },
+    {
+      title: "a default that looks like what is there",
+      rule: "({ oldObject: { spec } }) => (spec?.tier ?? 'gold').startsWith('g') && spec.tier.endsWith('x')",
+      denies: ["no spec", "other types", "nulls", "spec of text"],
+    },
+    {
+      title: "a list that is chosen",
+      rule: "({ oldObject: { spec, metadata: { name } } }) => (name === 'whole' ? ['whole'] : [name]).includes(name) && spec.tier === 'x'",
+      denies: ["no spec", "nulls", "spec of text"],
+    },
+    {
+      title: "a default that holds what is asked for",
+      rule: "({ oldObject: { metadata: { finalizers } } }) => (finalizers ?? ['a/b']).includes('a/b') && finalizers!.length > 9",
+      denies: all,
+    },
+    {
       title: "shown, what is absent is no text",
       rule: "({ oldObject }) => oldObject.metadata.name !== 'labelled'",
       message: "({ oldObject }) => `tier ${show(oldObject.metadata.labels?.['tier']!)}`",
