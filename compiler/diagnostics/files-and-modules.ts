@@ -41,7 +41,7 @@ export const filesAndModules = {
     help: "fix the type (TypeScript {number}); policies are checked with strict options, whatever tsconfig.json says",
   },
   "no-default-export": {
-    message: "`{path}` exports no policy and no other policy imports it",
+    message: "`{path}` exports no policy, and no policy imports it",
     help: "write `export default deletionPolicy({...})`, or import the file where its constants are used",
   },
   "not-a-policy": {
@@ -54,7 +54,15 @@ export const filesAndModules = {
   },
   "unsupported-import": {
     message: "policies cannot import `{name}`",
-    help: 'import values only from "holdfast" and from your own files ("./marks.ts"); types may come from anywhere with `import type`',
+    help: 'import values from "holdfast", your own files, JSON, and packages that ship TypeScript; types from anywhere, with `import type`',
+  },
+  "json-import": {
+    message: "`{name}` is data, which has no exports",
+    help: 'import all of it, by a name of your own: `import data from "{name}"`',
+  },
+  "not-json": {
+    message: "`{path}` is not JSON ({reason})",
+    help: "remove comments and commas too many; the rest is as JSON.parse wants it",
   },
   "unsupported-statement": {
     message: "a policy cannot have this {kind}",

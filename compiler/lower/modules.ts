@@ -10,6 +10,8 @@ import {
   VariableDeclarationKind,
 } from "ts-morph";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
+import { isJson, isOwnName, takesValues } from "../source/imports.ts";
+import { ownModules } from "../source/own-modules.ts";
 import { bindName } from "./expressions/destructure.ts";
 import { type Lowering, Scope } from "./scope.ts";
 import { lowerEnum } from "./statements/enum.ts";
@@ -83,6 +85,7 @@ export class Modules {
 
   /** Reports every statement that a policy file may not have, and evaluates every constant. */
   check(file: SourceFile): void {
+    if (isJson(file.getFilePath())) return;
     const scope = this.scopeOf(file);
     for (const statement of file.getStatements()) this.#checkStatement(statement, scope);
   }
@@ -114,6 +117,7 @@ export class Modules {
   #evaluate(declaration: Node, use: Node, scope: Scope): Value {
     const inside = this.scopeOf(declaration.getSourceFile());
     if (Node.isFunctionDeclaration(declaration)) return { kind: "function", node: declaration, scope: inside };
+    if (Node.isSourceFile(declaration)) return lowerJson(declaration, use, inside);
     if (Node.isEnumDeclaration(declaration)) return this.run(declaration, () => lowerEnum(declaration, inside));
     if (Node.isBindingElement(declaration)) {
       const known = inside.find(declaration);
@@ -158,12 +162,37 @@ function patternOf(element: Node): Node {
   return Node.isBindingElement(owner) ? patternOf(owner) : owner;
 }
 
-/** Types may come from anywhere; values only from the language and the author's own modules. */
+/** A file of JSON is one expression. */
+function lowerJson(file: SourceFile, use: Node, scope: Scope): Value {
+  const [statement] = file.getStatements();
+  return Node.isExpressionStatement(statement)
+    ? scope.lower(statement.getExpression())
+    : scope.reject("unknown-name", use, { name: use.getText() });
+}
+
+/** Types may come from anywhere; values only from what the compiler can read: it runs nothing. */
 function checkModuleName(node: ImportDeclaration | ExportDeclaration, scope: Scope): void {
-  const from = node.getModuleSpecifierValue();
-  if (from === undefined) return;
-  const isKnown =
-    from === "holdfast" || from === "holdfast/kinds" || (node.isModuleSpecifierRelative() && !from.endsWith(".json"));
+  const name = node.getModuleSpecifierValue();
+  if (name === undefined) return;
+  const file = node.getModuleSpecifierSourceFile();
   const isBare = Node.isImportDeclaration(node) && node.getImportClause() === undefined;
-  if (isBare || (!isKnown && !node.isTypeOnly())) scope.reject("unsupported-import", node, { name: from });
+  if (isBare || (takesValues(node) && !isReadable(name, file))) scope.reject("unsupported-import", node, { name });
+  else if (file !== undefined && isJson(file.getFilePath())) checkDataImport(node, name, scope);
+}
+
+function isReadable(name: string, file: SourceFile | undefined): boolean {
+  if (isOwnName(name)) return Object.hasOwn(ownModules, name);
+  // Of a file of the author's that is not there, TypeScript has said so.
+  if (file === undefined) return /^\.\.?\//.test(name);
+  return !file.isDeclarationFile();
+}
+
+/** Bundlers and Node.js do not agree whether the keys of the data are exports, too. */
+function checkDataImport(node: ImportDeclaration | ExportDeclaration, name: string, scope: Scope): void {
+  const isDefault =
+    Node.isImportDeclaration(node) &&
+    node.getDefaultImport() !== undefined &&
+    node.getNamedImports().length === 0 &&
+    node.getNamespaceImport() === undefined;
+  if (!isDefault) scope.reject("json-import", node, { name });
 }

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { type Expression, Node, type SourceFile } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { startOfFile, type Span } from "../diagnostics/span.ts";
-import { type LoadedProject, importedFiles, withImports } from "./project.ts";
+import { importedFiles, takesValues, withImports } from "./imports.ts";
+import type { LoadedProject } from "./project.ts";
 import { nodeSpan } from "./texts.ts";
 
 /** A file with policies: what it exports by default, not yet looked into. */
@@ -16,7 +17,10 @@ export interface PolicySource {
   readonly defaultExport: Expression;
 }
 
-/** Files without a default export are modules when another file imports them, and a mistake otherwise. */
+/**
+ * Files without a default export are modules. One that declares policies and that no other file imports is a mistake,
+ * and so is each where none of all files has a policy.
+ */
 export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readonly PolicySource[] {
   const imported = new Set(withImports(project.files).flatMap(importedFiles));
   for (const cycle of findCycle(project.files)) {
@@ -24,7 +28,9 @@ export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readon
       path: cycle.map(project.display).join("` -> `"),
     });
   }
-  const sources = project.files.flatMap((file) => findPolicy(project, file, { isModule: imported.has(file), bag }));
+  const isEmpty = project.files.every((file) => file.getDefaultExportSymbol() === undefined);
+  const isModule = (file: SourceFile): boolean => imported.has(file) || !(isEmpty || declaresPolicies(file));
+  const sources = project.files.flatMap((file) => findPolicy(project, file, { isModule: isModule(file), bag }));
   reportSharedStems(sources, bag);
   return sources;
 }
@@ -45,6 +51,15 @@ function findPolicy(
     bag.report("not-a-policy", nodeSpan(other, path), { found: "this default export" });
   else if (!isModule) bag.report("no-default-export", startOfFile(path), { path });
   return [];
+}
+
+/** Whether it takes from the language what policies are declared with. */
+function declaresPolicies(file: SourceFile): boolean {
+  const own = file.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === "holdfast" && takesValues(one));
+  const isDeclaring = (name: string): boolean => name === "deletionPolicy" || name === "fallback";
+  return own.some(
+    (one) => one.getNamespaceImport() !== undefined || one.getNamedImports().some((named) => isDeclaring(named.getName())),
+  );
 }
 
 /** On macOS and Windows `Ack.yaml` and `ack.yaml` are one file. */

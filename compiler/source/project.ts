@@ -1,15 +1,5 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
-import {
-  Project,
-  type SourceFile,
-  ts,
-  type ExportDeclaration,
-  type ImportDeclaration,
-  type CompilerOptions,
-  ModuleKind,
-  ModuleResolutionKind,
-  ScriptTarget,
-} from "ts-morph";
+import { Project, type SourceFile, ts, type CompilerOptions, ModuleKind, ModuleResolutionKind, ScriptTarget } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
@@ -17,6 +7,7 @@ import { reportNesting, checkNesting, reportUnparsable } from "./nesting.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 import { readSource } from "./read-source.ts";
+import { importedPaths, isJson, withImports } from "./imports.ts";
 import { ownModules } from "./own-modules.ts";
 import { fileURLToPath } from "node:url";
 
@@ -43,25 +34,9 @@ export function loadProject(
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
   if (!areWhole) return { files: [], texts, display, ownSources };
-  for (const file of withImports(files)) reportTypeScript(project, { file, shown: display(file) }, bag);
+  const modules = withImports(files).filter((file) => !isJson(file.getFilePath()));
+  for (const file of modules) reportTypeScript(project, { file, shown: display(file) }, bag);
   return { files, texts, display, ownSources };
-}
-
-/** The files and every module of the author's that they import, directly or not. */
-export function withImports(files: readonly SourceFile[]): readonly SourceFile[] {
-  const seen = new Set(files);
-  for (const file of seen) {
-    for (const imported of importedFiles(file)) seen.add(imported);
-  }
-  return [...seen];
-}
-
-/** The author's modules that `file` imports or exports from by a relative path. */
-export function importedFiles(file: SourceFile): readonly SourceFile[] {
-  return [...file.getImportDeclarations(), ...file.getExportDeclarations()]
-    .filter((declaration) => relativeModuleName(declaration) !== undefined)
-    .flatMap((declaration) => declaration.getModuleSpecifierSourceFile() ?? [])
-    .filter((imported) => !imported.isDeclarationFile() && imported.getExtension() !== ".json");
 }
 
 function reportTypeScript(
@@ -128,12 +103,24 @@ function parseFiles(project: Project, paths: readonly string[], reading: Reading
     const source = readSource(path, shown, reading.bag);
     if (source === undefined) continue;
     texts.set(shown, source.text);
-    const file = source.isWhole ? parse(project, { path, shown, text: source.text }, reading.bag) : undefined;
+    const isReadable = source.isWhole && (!isJson(path) || isWholeJson(source.text, shown, reading.bag));
+    const file = isReadable ? parse(project, { path, shown, text: source.text }, reading.bag) : undefined;
     if (file === undefined) areWhole = false;
     else if (paths.includes(path)) files.push(file);
-    for (const imported of file === undefined ? [] : importedPaths(project, file)) waiting.add(imported);
+    for (const imported of file === undefined ? [] : importedPaths(project, file, compilerOptions())) waiting.add(imported);
   }
   return { files, texts, areWhole };
+}
+
+/** TypeScript is content with comments and with a comma too many, and nobody else who reads JSON is. */
+function isWholeJson(text: string, shown: string, bag: DiagnosticBag): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    bag.report("not-json", startOfFile(shown), { path: shown, reason: String(error).replace("SyntaxError: ", "") });
+    return false;
+  }
 }
 
 /** Undefined after a diagnostic. */
@@ -154,28 +141,6 @@ function parse(
   );
 }
 
-/** The author's own modules that `file` names, as TypeScript will find them. */
-function importedPaths(project: Project, file: SourceFile): readonly string[] {
-  const host = project.getModuleResolutionHost();
-  return [...file.getImportDeclarations(), ...file.getExportDeclarations()].flatMap((declaration) => {
-    const name = relativeModuleName(declaration);
-    if (name === undefined) return [];
-    const found = ts.resolveModuleName(name, file.getFilePath(), compilerOptions(), host).resolvedModule;
-    return found !== undefined && isSource(found.resolvedFileName) ? [found.resolvedFileName] : [];
-  });
-}
-
-function isSource(path: string): boolean {
-  return /\.[cm]?tsx?$/.test(path) && !/\.d\.[cm]?ts$/.test(path);
-}
-
-/** `./marks.ts` of an import or export; undefined for packages, and where something else stands in that place. */
-function relativeModuleName({ compilerNode }: ImportDeclaration | ExportDeclaration): string | undefined {
-  const { moduleSpecifier } = compilerNode;
-  const name = moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
-  return /^\.\.?\//.test(name) ? name : undefined;
-}
-
 /**
  * The options that rules are analysed with, whatever the user's tsconfig says: types are believed by the compiler, so
  * they must be as strict for everyone.
@@ -189,6 +154,7 @@ export function compilerOptions(): CompilerOptions {
     allowImportingTsExtensions: true,
     noEmit: true,
     types: [],
+    resolveJsonModule: true,
     strict: true,
     isolatedModules: true,
     skipLibCheck: true,

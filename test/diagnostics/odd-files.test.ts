@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileFiles, placesOf } from "../fixtures/compile-files.ts";
-import { type Tree, directory, namedPipe } from "../fixtures/tree.ts";
+import { type Tree, directory, namedPipe, usingHoldfast } from "../fixtures/tree.ts";
 import { policyText } from "./examples/files.ts";
 
 const bytes = (text: string, ...more: readonly number[]): Uint8Array => Uint8Array.from([...more, ...Buffer.from(text)]);
@@ -80,6 +80,66 @@ const situations: readonly Situation[] = [
     },
     paths: ["keep.ts"],
     places: ["a.ts:1:19 not-utf8"],
+  },
+  {
+    title: "a module that nobody imports, beside a policy",
+    tree: { "keep.ts": policyText("keep"), "marks.ts": "export const mark = 1;\n" },
+    paths: ["."],
+    places: [],
+  },
+  {
+    title: "a policy that nobody imports, beside another",
+    tree: {
+      "keep.ts": policyText("keep"),
+      "other.ts": policyText("other").replace("export default", "export const other ="),
+    },
+    paths: ["."],
+    places: ["other.ts:1:1 no-default-export"],
+  },
+  {
+    title: "modules alone",
+    tree: { "a.ts": "export const a = 1;\n", "b.ts": 'export { a } from "./a.ts";\n' },
+    paths: ["."],
+    places: ["b.ts:1:1 no-default-export"],
+  },
+  {
+    title: "a package of declarations",
+    tree: {
+      "keep.ts": `import { type Path, basename } from "paths";\nimport { type Path as Own } from "paths";\nexport type Both = Path | Own;\nexport const b = basename;\n${policyText("keep")}`,
+      "node_modules/paths/package.json": `{ "name": "paths", "types": "./index.d.ts", "main": "./index.js" }`,
+      "node_modules/paths/index.d.ts": "export type Path = string;\nexport declare function basename(path: string): string;\n",
+      "node_modules/paths/index.js": "export const basename = (path) => path;\n",
+    },
+    paths: ["keep.ts"],
+    places: ["keep.ts:1:1 unsupported-import"],
+  },
+  {
+    title: "a package with a mistake",
+    tree: {
+      "keep.ts": `import { isMain } from "rules";\nexport const main = isMain;\n${policyText("keep")}`,
+      "node_modules/rules/package.json": `{ "name": "rules", "main": "./index.ts" }`,
+      "node_modules/rules/index.ts": `export const isMain = (name: string): boolean => name.toUpper() === "MAIN";\n`,
+    },
+    paths: ["keep.ts"],
+    places: ["node_modules/rules/index.ts:1:55 type-error"],
+  },
+  {
+    title: "another part of this package",
+    tree: {
+      ...usingHoldfast,
+      "keep.ts": `import { compile } from "holdfast/compiler";\nexport const c = compile;\n${policyText("keep")}`,
+    },
+    paths: ["keep.ts"],
+    places: ["keep.ts:1:1 unsupported-import"],
+  },
+  {
+    title: "data with a key that no object has",
+    tree: {
+      "keep.ts": `import data from "./data.json";\nexport const { names } = data;\n${policyText("keep")}`,
+      "data.json": '{ "names": ["main"], "__proto__": {} }',
+    },
+    paths: ["keep.ts"],
+    places: ["data.json:1:22 unknown-key"],
   },
   { title: "an empty file", tree: { "keep.ts": "" }, paths: ["keep.ts"], places: ["keep.ts:1:1 no-default-export"] },
   {

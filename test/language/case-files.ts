@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Policy } from "holdfast";
 import { type Compilation, compile } from "../../compiler/compile.ts";
@@ -6,7 +5,7 @@ import { importTypeScript } from "../../compiler/simulator/bundle/bundle.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../../compiler/ir/policy.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
-import { usingHoldfast } from "../fixtures/tree.ts";
+import { usingHoldfast, writeTree } from "../fixtures/tree.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
 
 /** A case that compiled: the same source as YAML and as a TypeScript module. */
@@ -22,7 +21,7 @@ export class CaseFiles {
   readonly directory = openDirectory(usingHoldfast);
 
   write(path: string, text: string): void {
-    writeFileSync(join(this.directory, path), text);
+    writeTree(this.directory, { [path]: text });
   }
 
   compile(paths: readonly string[], kube?: number): Compilation {

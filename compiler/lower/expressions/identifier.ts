@@ -1,4 +1,5 @@
 import { type Identifier, Node, type Symbol as TypeScriptSymbol } from "ts-morph";
+import { isJson } from "../../source/imports.ts";
 import { belongsTo } from "../../source/own-modules.ts";
 import type { Scope } from "../scope.ts";
 import { type ModuleValue, type Value, undefinedValue } from "../value.ts";
@@ -30,7 +31,7 @@ function declarationOf(symbol: TypeScriptSymbol): Node | undefined {
 /** A name from a module: the author's, the language's or JavaScript's own. */
 function lowerDeclared(declaration: Node, node: Node, scope: Scope): Value {
   const file = declaration.getSourceFile();
-  if (Node.isSourceFile(declaration)) return { kind: "module", file: declaration };
+  if (Node.isSourceFile(declaration) && !isJson(declaration.getFilePath())) return { kind: "module", file: declaration };
   if (belongsTo("holdfast", file)) return lowerOwn(originalName(declaration), node, scope);
   if (file.isDeclarationFile()) return { kind: "builtin", name: `global ${node.getText()}` };
   return scope.lowering.modules.valueOf(declaration, node, scope);

@@ -5,17 +5,19 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { type BuildOptions, type Plugin, build, buildSync } from "esbuild";
 
 /**
- * Policy files as JavaScript. Node itself only strips types, and loads neither enums nor TypeScript of packages; the bundler takes
- * all that the compiler takes, with the options alone that stand here: no tsconfig.json beside the policies decides
- * what comes out.
+ * Policy files as JavaScript. Node itself only strips types, and loads neither enums nor TypeScript of packages; the
+ * bundler takes all that the compiler takes, with the options alone that stand here: no tsconfig.json beside the
+ * policies decides what comes out.
  */
 const options = {
   bundle: true,
   write: false,
   format: "esm",
   platform: "neutral",
-  // What packages that ship TypeScript name as their entry, where they have no `exports`.
-  mainFields: ["module", "main"],
+  // As TypeScript finds what packages ship, and with it the compiler: where a package names its sources as its types,
+  // these and not what was built of them.
+  conditions: ["types"],
+  mainFields: ["types", "typings", "module", "main"],
   charset: "utf8",
   logLevel: "silent",
   tsconfigRaw: "{}",

@@ -27,6 +27,8 @@ const withWarning = policyText("keep").replace(
   `message: "keep it" }`,
   `message: "keep it" }, ask: { warnWhen: () => true, message: "sure?" }`,
 );
+const fromData = `import data from "./names.json";
+${policyText("keep").replace('oldObject.metadata.name === "main"', "data.names.includes(oldObject.metadata.name)")}`;
 const good = { tree: { "policies/keep.ts": policyText("keep") }, paths: ["policies"] };
 const latin1 = Uint8Array.from(Buffer.from(policyText("keep").replace("keep it", "gehört"), "latin1"));
 
@@ -63,6 +65,16 @@ export const fileExamples: readonly FileExample[] = [
     places: ["policies/keep.ts:5:98"],
     says: "`policies/keep.ts`",
     override: "save it as UTF-8",
+  },
+  {
+    code: "not-json",
+    why: "TypeScript reads comments in a file of JSON, and the bundler that loads it for tests and for the webhook does not.",
+    bad: { tree: { "policies/keep.ts": fromData, "policies/names.json": '{ "names": ["main"], }' }, paths: ["policies"] },
+    good: { tree: { "policies/keep.ts": fromData, "policies/names.json": '{ "names": ["main"] }' }, paths: ["policies"] },
+    shown: ['{ "names": ["main"], }', '{ "names": ["main"] }'],
+    places: ["policies/names.json:1:1"],
+    says: "`policies/names.json`",
+    override: "remove comments and commas",
   },
   {
     code: "no-policy-files",
@@ -102,7 +114,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "no-default-export",
-    why: "A file that exports no policy, and that none imports, looks like a policy that somebody relies on.",
+    why: "A file that declares a policy and exports it under another name, to nobody, looks like one that somebody relies on. Beside policies, a file without any is a module.",
     bad: {
       tree: { "policies/keep.ts": policyText("keep").replace("export default", "export const policy =") },
       paths: ["policies"],

@@ -55,7 +55,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "unsupported-import",
-    why: "The compiler reads what a policy imports, and packages would have to be run instead. Types vanish, so they may come from anywhere.",
+    why: "The compiler reads what a policy imports and runs nothing, so a package has to ship TypeScript. Types vanish, so they may come from anywhere.",
     bad: { file: policy("keep", `⟦import { basename } from "paths";⟧`) },
     good: { file: policy("keep-typed", `import type { Path } from "paths";`) },
     modules: {
@@ -63,7 +63,16 @@ export const moduleExamples: readonly Example[] = [
       "node_modules/paths/index.d.ts": "export type Path = string;\nexport declare function basename(path: string): string;\n",
     },
     says: "`paths`",
-    override: 'import values only from "holdfast" and from your own files',
+    override: 'import values from "holdfast", your own files, JSON',
+  },
+  {
+    code: "json-import",
+    why: "Bundlers and Node.js do not agree whether the keys of a file of JSON are exports.",
+    bad: { file: policy("keep", `⟦import { names } from "./names.json";⟧`) },
+    good: { file: policy("keep-data", `import data from "./names.json";\nconst { names } = data;`) },
+    modules: { "names.json": `{ "names": ["main"] }` },
+    says: "`./names.json`",
+    override: "import all of it",
   },
   {
     code: "unsupported-statement",

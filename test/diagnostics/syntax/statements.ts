@@ -95,8 +95,16 @@ export const statementSnippets: Snippets = {
     rule: `({ oldObject }) => ${name} === (KEEP satisfies KeepKey)`,
   },
   ImportSpecifier: { is: "lowers", top: `import { KEEP as key } from "./marks.ts";`, rule: `({ oldObject }) => ${name} === key` },
-  ImportAttributes: { is: "unsupported-import", top: `import data from "./data.json" with { type: "json" };` },
-  ImportAttribute: { is: "unsupported-import", top: `import data from "./data.json" with { type: "json" };` },
+  ImportAttributes: {
+    is: "lowers",
+    top: `import data from "./data.json" with { type: "json" };`,
+    rule: `({ oldObject }) => ${name} === data.name`,
+  },
+  ImportAttribute: {
+    is: "lowers",
+    top: `import data from "./data.json" with { type: "json" };`,
+    rule: `({ oldObject }) => ${name} === data.name`,
+  },
   ExportAssignment: { is: "lowers", rule: `() => true` },
   ExportDeclaration: { is: "lowers", top: `export * from "./marks.ts";` },
   NamedExports: { is: "lowers", top: `const keep = "keep";\nexport { keep };` },

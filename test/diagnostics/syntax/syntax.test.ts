@@ -9,7 +9,7 @@ import { typeSnippets } from "./types.ts";
 import { variantSnippets } from "./variants.ts";
 
 const snippets = { ...expressionSnippets, ...statementSnippets, ...typeSnippets };
-const modules = { "marks.ts": `export const KEEP = "keep";\nexport type KeepKey = "keep";\n`, "data.json": "{}" };
+const modules = { "marks.ts": `export const KEEP = "keep";\nexport type KeepKey = "keep";\n`, "data.json": `{ "name": "keep" }` };
 
 const all = [snippets, operatorSnippets, variantSnippets].flatMap((table) => Object.values<Snippet>(table));
 /** Each in a file of its own. */

@@ -200,7 +200,7 @@ export const variantSnippets: Snippets = {
   "a default import": { is: "type-error", top: `import marks from "./marks.ts";`, rule: `() => marks` },
   "an export from Node": { is: "not-in-cel", top: `export { readFileSync } from "node:fs";` },
   "an export from elsewhere": {
-    is: "unsupported-import",
+    is: "json-import",
     top: `export { default as data } from "./data.json" with { type: "json" };`,
   },
   "an import from Node": { is: "not-in-cel", top: `import { readFileSync } from "node:fs";` },

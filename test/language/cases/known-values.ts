@@ -75,6 +75,39 @@ export const knownValues: Family = {
       denies: ["marked"],
     },
     {
+      title: "data",
+      modules: {
+        "known-data.json": `{ "marks": { "team-a/keep": true, "off": null }, "minimum": -1.5, "zones": ["a", "b"] }`,
+        "known-list.json": `["main", "marked"]`,
+      },
+      before: `import data from "./known-data.json"; import list from "./known-list.json" with { type: "json" };`,
+      rule: `({ oldObject: { metadata } }) => Object.keys(data.marks).some((mark) => metadata.labels?.[mark] !== undefined) && data.minimum < 0 && data.zones.join() === "a,b" && !data.marks.off && list.length === 2`,
+      denies: ["marked"],
+    },
+    {
+      title: "a package that ships TypeScript, whose types are its sources",
+      modules: {
+        "node_modules/@team/rules/package.json": `{ "name": "@team/rules", "type": "module", "exports": { ".": { "types": "./src/index.ts", "default": "./dist/index.js" } } }`,
+        "node_modules/@team/rules/src/index.ts": `export { hasMark, type Marked } from "./marks.js";\nexport enum Mark { Keep = "team-a/keep" }\n`,
+        "node_modules/@team/rules/src/marks.ts": `export interface Marked { readonly metadata: { readonly labels?: Readonly<Record<string, string>> } }\nexport const hasMark = (object: Marked, mark: string): boolean => object.metadata.labels?.[mark] !== undefined;\n`,
+        "node_modules/@team/rules/dist/index.js": `throw new Error("nobody loads what was built");\n`,
+      },
+      before: `import { Mark, hasMark, type Marked } from "@team/rules"; type Unused = Marked;`,
+      rule: `({ oldObject }) => hasMark(oldObject, Mark.Keep)`,
+      denies: ["marked"],
+    },
+    {
+      title: "a package whose main file is TypeScript",
+      modules: {
+        "node_modules/plain-rules/package.json": `{ "name": "plain-rules", "main": "index.ts" }`,
+        "node_modules/plain-rules/index.ts": `import data from "./data.json";\nexport const mark: string = data.mark;\nexport default (name: string): string => "team-a/" + name;\n`,
+        "node_modules/plain-rules/data.json": `{ "mark": "team-a/keep" }`,
+      },
+      before: `import key, { mark } from "plain-rules";`,
+      rule: `({ oldObject }) => oldObject.metadata.labels?.[key("keep")] !== undefined && mark === key("keep")`,
+      denies: ["marked"],
+    },
+    {
       title: "a table",
       before: `const DEFAULTS = record({ x: "1", constructor: "c", "2": "two" });`,
       rule: `({ oldObject, request }) => DEFAULTS[oldObject.metadata.annotations?.["x"] === "1" ? "x" : "y"] === "1" && DEFAULTS["toString"] === undefined && DEFAULTS["constructor"] === "c" && !("toString" in DEFAULTS) && DEFAULTS[request.operation] === undefined`,
