@@ -1,3 +1,4 @@
+import { checkPartly } from "./check/check-partly.ts";
 import { checkStatic } from "./check/check-static.ts";
 import { checkPolicies } from "./check/index.ts";
 import { requireAccepted } from "./manifest/type-check.ts";
@@ -34,7 +35,7 @@ export function compile(options: CompileOptions): Compilation {
 
   const project = loadProject(options, bag);
   const found = findPolicies(project, bag);
-  const { files: lowered, templates, protection, fallback } = lowerSources({ project, sources: found, kube }, bag);
+  const { files: lowered, partly, templates, protection, fallback } = lowerSources({ project, sources: found, kube }, bag);
   const split = splitSources(limitEntries(lowered, bag), bag);
   const guarded = guardSources(split, templates);
   const planned: Planned = {
@@ -43,6 +44,7 @@ export function compile(options: CompileOptions): Compilation {
     fallback,
   };
   check(planned, options, bag);
+  checkPartly(partly, bag);
   const texts = new SourceTexts(project);
   const built = build(planned, { ...options, texts }, bag);
   typeCheck(built, kube);

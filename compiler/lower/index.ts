@@ -1,6 +1,6 @@
 // in: PolicySource[]; out: PolicyIr by file; next: split/
 import { Node, type SourceFile, SyntaxKind, type TypePredicateNode } from "ts-morph";
-import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
+import { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { StepBudget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
 import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
@@ -13,6 +13,7 @@ import { lowerBlock } from "./statements/statements.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback/fallback.ts";
 import { keptTemplates, type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/templates.ts";
+import { IllTyped } from "./policies/ill-typed.ts";
 import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
 import { Claims } from "./shapes/claims.ts";
@@ -27,6 +28,8 @@ interface Sources {
 export interface LoweredProject {
   /** Of files about which nothing has been reported. */
   readonly files: readonly PolicyFile<PolicyIr>[];
+  /** Of the other files: rules about which nothing has been reported. They become no YAML. */
+  readonly partly: readonly PolicyFile<PolicyIr>[];
   /** What answers where CEL cannot, where a file declares it. */
   readonly fallback: FallbackIr | undefined;
   /** What guards are made from; undefined where no file has policies. */
@@ -47,7 +50,22 @@ const stepLimit = 200_000;
 
 /** TypeScript to the middle form. Reports everything it can; what it returns counts only when nothing was reported. */
 export function lowerSources({ project, sources, kube }: Sources, bag: DiagnosticBag): LoweredProject {
+  const run: Run = { project, kube, bag };
+  const typed = errorFree(sources, (source) => source, run);
   const modules = new Modules();
+  const lowered = lowerAll(typed, modules, run);
+  const fallback = oneFallback(lowered, bag);
+  const protection = lowerProtection(project.ownSources, modules);
+  const sound = new Set(errorFree(lowered, ({ source }) => source, run));
+  const files = [...sound].filter((one) => one.fallback === undefined).map(fileOf);
+  const others = sources.filter((source) => !typed.includes(source));
+  const partly = [...lowered.filter((one) => !sound.has(one)), ...lowerIllTyped(others, run)].map(fileOf);
+  const lowerGuards = (): LoweredTemplates => lowerTemplates(project.ownSources, modules);
+  const templates = files.length === 0 ? undefined : keptTemplates(run, lowerGuards);
+  return { files, partly, fallback, templates, protection };
+}
+
+function lowerAll(sources: readonly PolicySource[], modules: Modules, { project, kube, bag }: Run): readonly LoweredSource[] {
   const display = (node: Node): string => project.display(node.getSourceFile());
   const { functions: ownFunctions } = project.ownSources;
   const budget = new StepBudget(stepLimit);
@@ -55,21 +73,34 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const state = { calls: [], claims: new Claims(), variables: { store: new Map() }, budget };
   const lowering: Lowering = { ...lowers, ...state, bag, display, modules, ownFunctions, kube };
   modules.use(lowering);
-  const sound = errorFree(sources, (source) => source, { project, bag });
-  for (const file of withImports(sound.map((source) => source.file))) {
+  for (const file of withImports(sources.map((source) => source.file))) {
     reportUnsafeTypes(file, modules.scopeOf(file));
     modules.check(file);
   }
-  const lowered = sound.map((source) => lowerSource(source, modules.scopeOf(source.file)));
-  const fallback = oneFallback(lowered, bag);
-  const protection = lowerProtection(project.ownSources, modules);
-  const files = errorFree(lowered, ({ source }) => source, { project, bag })
-    .filter((one) => one.fallback === undefined)
-    .map(({ source: { path, stem }, policies }) => ({ file: path, stem, policies }));
-  const lowerGuards = (): LoweredTemplates => lowerTemplates(project.ownSources, modules);
-  const templates = files.length === 0 ? undefined : keptTemplates({ project, kube, bag }, lowerGuards);
-  return { files, fallback, templates, protection };
+  return sources.map((source) => lowerSource(source, modules.scopeOf(source.file)));
 }
+
+/**
+ * What else is wrong where types are: an author sees all of it at once. What breaks an invariant of ours follows from
+ * them.
+ */
+function lowerIllTyped(sources: readonly PolicySource[], run: Run): readonly LoweredSource[] {
+  const illTyped = new IllTyped(sources, run);
+  const bag = new DiagnosticBag();
+  try {
+    const lowered = lowerAll(illTyped.sources, new Modules(), { ...run, bag });
+    for (const one of bag.errors()) if (!illTyped.isConsequence(one)) run.bag.add(one);
+    return lowered.map((source) => ({ ...source, policies: source.policies.map((one) => withUnaffectedRules(one, illTyped)) }));
+  } catch {
+    return [];
+  }
+}
+
+function withUnaffectedRules(policy: PolicyIr, illTyped: IllTyped): PolicyIr {
+  return { ...policy, rules: policy.rules.filter((rule) => illTyped.isUnaffected(rule)) };
+}
+
+const fileOf = ({ source: { path, stem }, policies }: LoweredSource): PolicyFile<PolicyIr> => ({ file: path, stem, policies });
 
 function lowerSource(source: PolicySource, scope: Scope): LoweredSource {
   const value = lowerDefaultExport(source, scope);
@@ -86,6 +117,7 @@ function oneFallback(sources: readonly LoweredSource[], bag: DiagnosticBag): Fal
 
 interface Run {
   readonly project: LoadedProject;
+  readonly kube: number;
   readonly bag: DiagnosticBag;
 }
 

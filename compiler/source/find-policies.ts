@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { type Expression, Node, type SourceFile } from "ts-morph";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { startOfFile, type Span } from "../diagnostics/span.ts";
-import { importedFiles, takesValues, withImports } from "./imports.ts";
+import { importedFiles, moduleName, takesValues, withImports } from "./imports.ts";
 import type { LoadedProject } from "./project.ts";
 import { nodeSpan } from "./texts.ts";
 
@@ -55,7 +55,7 @@ function findPolicy(
 
 /** Whether it takes from the language what policies are declared with. */
 function declaresPolicies(file: SourceFile): boolean {
-  const own = file.getImportDeclarations().filter((one) => one.getModuleSpecifierValue() === "holdfast" && takesValues(one));
+  const own = file.getImportDeclarations().filter((one) => moduleName(one) === "holdfast" && takesValues(one));
   const isDeclaring = (name: string): boolean => name === "deletionPolicy" || name === "fallback";
   return own.some(
     (one) => one.getNamespaceImport() !== undefined || one.getNamedImports().some((named) => isDeclaring(named.getName())),

@@ -26,7 +26,7 @@ export function importedPaths(project: Project, file: SourceFile, options: ts.Co
   return fromModules(file)
     .filter(isFollowed)
     .flatMap((declaration) => {
-      const name = declaration.getModuleSpecifierValue() ?? "";
+      const name = moduleName(declaration) ?? "";
       const found = ts.resolveModuleName(name, file.getFilePath(), options, host).resolvedModule;
       return found !== undefined && isRead(found.resolvedFileName) ? [found.resolvedFileName] : [];
     });
@@ -53,9 +53,15 @@ function hasDefault(declaration: FromModule): boolean {
   return Node.isImportDeclaration(declaration) && declaration.getDefaultImport() !== undefined;
 }
 
+/** Undefined, too, where something else stands in that place. */
+export function moduleName({ compilerNode }: FromModule): string | undefined {
+  const { moduleSpecifier } = compilerNode;
+  return moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
+}
+
 /** All of the author's own files are looked at; of a package those that something but types comes from. */
 function isFollowed(declaration: FromModule): boolean {
-  const name = declaration.getModuleSpecifierValue();
+  const name = moduleName(declaration);
   if (name === undefined || isOwnName(name)) return false;
   return /^\.\.?\//.test(name) || takesValues(declaration);
 }

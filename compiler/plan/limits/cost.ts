@@ -18,18 +18,26 @@ export const budget = 10_000_000;
  * Kubernetes. A variable is an expression with a limit of its own, and is worked out once for all validations.
  */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const isCheap = policy.validations.map((validation) => checkValidation(validation, policy, bag)).every(Boolean);
+  const dear = policy.validations.flatMap((validation) => dearExpressions(validation, policy));
+  // Several validations of one rule cost too much for one reason.
+  const byPlace = Map.groupBy(dear, ({ validation: { rule, span } }) => JSON.stringify([rule, span]));
+  for (const [first, ...others] of byPlace.values()) if (first !== undefined) report([first, ...others], { policy, bag });
   const cost = costTogether(policy);
-  if (isCheap && cost > budget)
+  if (dear.length === 0 && cost > budget)
     bag.report("too-expensive-together", policy.span, { policy: policy.policy, cost: String(cost), limit: String(budget) });
 }
 
-function checkValidation(validation: ValidationIr, policy: AdmissionPolicyIr, bag: DiagnosticBag): boolean {
+interface Dear {
+  readonly validation: ValidationIr;
+  readonly expression: Expression;
+}
+
+function dearExpressions(validation: ValidationIr, policy: AdmissionPolicyIr): readonly Dear[] {
   const own = [validation.expression, validation.message];
   const expressions = [...own, ...neededBy(own, policy).map(({ expression }) => expression)];
-  const dear = expressions.filter((expression) => maxCost(expression, policy) > costLimit);
-  if (dear.length > 0) report(validation, dear, { policy, bag });
-  return dear.length === 0;
+  return expressions
+    .filter((expression) => maxCost(expression, policy) > costLimit)
+    .map((expression) => ({ validation, expression }));
 }
 
 /**
@@ -52,9 +60,10 @@ interface Reporting {
   readonly bag: DiagnosticBag;
 }
 
-function report({ rule, span }: ValidationIr, dear: readonly Expression[], { policy, bag }: Reporting): void {
-  const cost = String(Math.max(...dear.map((expression) => maxCost(expression, policy))));
-  const checks = Math.max(...dear.map(checksIn));
+function report(dear: readonly [Dear, ...Dear[]], { policy, bag }: Reporting): void {
+  const { rule, span } = dear[0].validation;
+  const cost = String(Math.max(...dear.map(({ expression }) => maxCost(expression, policy))));
+  const checks = Math.max(...dear.map(({ expression }) => checksIn(expression)));
   const limit = String(costLimit);
   if (checks > maxAuthorizerChecks) bag.report("too-many-authorizer-checks", span, { rule, checks: String(checks), cost, limit });
   else bag.report("too-expensive", span, { rule, cost, entries: String(iterationLimit), limit });
