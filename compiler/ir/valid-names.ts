@@ -48,3 +48,8 @@ export const takenNames: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** Opens every message of the rule. */
+export function isRuleName(name: string): boolean {
+  return /^[a-z][A-Za-z0-9]*$/.test(name);
+}

@@ -1,4 +1,5 @@
 import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
+import { fixable } from "../../compiler/cli/fix/fixes.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import { compileFiles } from "../fixtures/compile-files.ts";
 import { compileBad } from "./compile-example.ts";
@@ -82,7 +83,8 @@ function section(parts: {
   const said = parts.diagnostics.map(
     ({ severity, message, help }) => `> ${severity === "warning" ? "warning: " : ""}${short(message)}\n>\n> help: ${help}`,
   );
-  return [`### ${parts.code}`, ...said, parts.why, bad, "Instead:", good].join("\n\n");
+  const why = fixable.has(parts.code) ? `${parts.why} \`compile --fix\` puts it right where that takes no guess.` : parts.why;
+  return [`### ${parts.code}`, ...said, why, bad, "Instead:", good].join("\n\n");
 }
 
 /** Some examples are large: that is what they show. */

@@ -1,7 +1,7 @@
 export const help = `Deletion protection as code for Kubernetes: TypeScript rules in, ValidatingAdmissionPolicy YAML out.
 
 Usage
-  holdfast compile [paths...] [--out <directory>] [--kube <version>] [--check] [--show]
+  holdfast compile [paths...] [--out <directory>] [--kube <version>] [--check] [--fix] [--show]
                    [--static <directory>] [--static-path <path>] [--protection-only]
 
   Compiles every policy file (*.ts) that the paths name; a directory stands for all below it.
@@ -60,6 +60,7 @@ Flags
   --protection-only  compile --static: the policies themselves stay in the API
   --command <text>   compile: how people run this, for the headers of files: "npm run compile"
   --check            write nothing; exit 1 if the directory is not what the sources say
+  --fix              compile: first write into the policies what may be done without asking, and say what
   --show             compile: print each rule beside the YAML that it became
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
   --context <name>   types --cluster, verify, serve, uninstall: another context than the current one

@@ -11,6 +11,8 @@ export interface CompileCommand {
   readonly static: StaticCommand | undefined;
   readonly mode: "write" | "check";
   readonly show: boolean;
+  /** Whether the policies are first repaired where that may be done without asking. */
+  readonly fix: boolean;
   /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
   readonly kube: number;
   /** How people run this: what the headers of files say, and what `--check` advises. */
@@ -31,6 +33,7 @@ export const compileFlags: FlagDefinitions = {
     once: "one command makes the files anew",
   },
   check: {},
+  fix: {},
   show: {},
   kube: {
     value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
@@ -40,6 +43,8 @@ export const compileFlags: FlagDefinitions = {
 
 export function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
   const kube = kubeOf(flags);
+  if (flags.has("check") && flags.has("fix"))
+    throw new HelpfulError("`--check` writes nothing, and `--fix` writes into policies", "give one of the two");
   const given = parseStatic(flags, kube);
   return {
     kind: "compile",
@@ -48,6 +53,7 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
     static: given,
     mode: flags.has("check") ? "check" : "write",
     show: flags.has("show"),
+    fix: flags.has("fix"),
     kube,
     command: commandOf(flags),
   };

@@ -9,7 +9,7 @@ import { reportDiagnostics, reportWarnings, count, summarize } from "../output/s
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { join } from "node:path";
-import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { Compilation, CompileOptions, CompiledPolicy, CompiledRule } from "../../compile.ts";
 import { visible, inGutter, listing } from "../../diagnostics/format.ts";
 import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
 
@@ -24,19 +24,33 @@ export async function runCompile(
   targetsOf(command, terminal.workingDirectory);
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const compiler = await loadCompiler();
-  const compilation = await compiler.compile({
+  const options: CompileOptions = {
     paths: command.paths,
     workingDirectory: terminal.workingDirectory,
     kube: command.kube,
     command: headerCommandOf(command, terminal.workingDirectory),
     ...(command.static !== undefined && { static: command.static }),
-  });
+  };
+  if (command.fix) await reportFixes(() => compiler.compile(options), terminal);
+  const compilation = await compiler.compile(options);
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportProgress(compilation, terminal);
   reportWarnings(compilation, terminal);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show) terminal.print(showRules(compilation, policyPlace(command)));
   return command.mode === "check" ? check(command, places, terminal) : write(command, { compilation, places, terminal });
+}
+
+/** What has been written into the author's files is said, whatever becomes of the rest. */
+async function reportFixes(compile: () => Compilation | Promise<Compilation>, terminal: Terminal): Promise<void> {
+  const { fixFiles } = await import("../fix/fix.ts");
+  const fixed = await fixFiles({ compile, workingDirectory: terminal.workingDirectory });
+  for (const { diagnostic, edit, line } of fixed)
+    terminal.report(
+      `fixed ${visible(edit.file)}:${line} [${diagnostic.code}]${edit.text === "" ? "" : `: ${visible(edit.text)}`}`,
+    );
+  const files = new Set(fixed.map(({ edit }) => edit.file)).size;
+  terminal.report(fixed.length === 0 ? "nothing to fix" : `${count(fixed.length, "place")} fixed in ${count(files, "file")}`);
 }
 
 function reportProgress({ policies }: Compilation, terminal: Terminal): void {

@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, identifier } from "../../ir/expression.ts";
 import { type RuleIr, operationsOf } from "../../ir/policy.ts";
+import { isRuleName } from "../../ir/valid-names.ts";
 import type { Action, RuleOperation } from "../../api/rules-module.ts";
 import { type MatchEntry, isPattern, splitResource } from "../../api/coverage.ts";
 import type { RecordShape } from "../../api/shape.ts";
@@ -30,7 +31,7 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const [action, judge] = judgeOf(value);
   const operation = value.properties.get("operation");
   const of = operationsOf(operation?.kind === "static" ? String(operation.value) : undefined);
-  if (!/^[a-z][A-Za-z0-9]*$/.test(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
+  if (!isRuleName(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(draft, of, scope.span(policy.node));
   const when = conditionOf(scope.call(judge, [input], judge.node), judge.node, scope);
