@@ -219,6 +219,10 @@ export const catalogue = {
     message: "`{text}` looks up a key in a plain object, which has inherited keys like `constructor`",
     help: "write `record({ ... })` for the object, `?.[key]` instead of `?? {}`",
   },
+  "unsupported-collection": {
+    message: "`{text}` is made of something that the compiler cannot look into",
+    help: "make a `Set` of a list, a `Map` of written pairs with constant keys or of `Object.entries(map)`",
+  },
   "spread-of-stored": {
     message: "`{text}` spreads something that the compiler does not know",
     help: "spread lists, and objects that are written in the policy",

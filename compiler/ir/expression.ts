@@ -132,12 +132,17 @@ export interface MapLiteral extends Node {
 
 export type ComprehensionMethod = "exists" | "all" | "filter" | "map";
 
-/** `range.method(variable, body)`; over a map, `variable` runs through its keys. */
+/**
+ * `range.method(variable, body)`; over a map, `variable` runs through its keys. With a name for the position:
+ * `range.exists(position, variable, body)`, and `transformList` for `map` and `filter`.
+ */
 export interface Comprehension extends Node {
   readonly kind: "comprehension";
   readonly method: ComprehensionMethod;
   readonly range: Expression;
   readonly variable: string;
+  /** int: how many elements are before. From Kubernetes 1.33 on. */
+  readonly position?: string | undefined;
   readonly body: Expression;
   /** The range is a stored list or map of any size: a request that reaches more entries than this is denied. */
   readonly bound: number | undefined;
@@ -235,6 +240,11 @@ export const conditional = (
 export const listLiteral = (elements: readonly Expression[], span: Span): List => ({ kind: "list", elements, span });
 
 export const mapLiteral = (entries: MapLiteral["entries"], span: Span): MapLiteral => ({ kind: "map", entries, span });
+
+/** The names that its body may use. */
+export function variablesOf({ position, variable: element }: Comprehension): readonly string[] {
+  return position === undefined ? [element] : [position, element];
+}
 
 export const comprehension = (parts: Omit<Comprehension, "kind">): Comprehension => ({ kind: "comprehension", ...parts });
 

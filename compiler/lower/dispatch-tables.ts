@@ -1,5 +1,7 @@
 import { builtins } from "./calls/functions.ts";
 import { entriesMethods } from "./collections/entries-methods.ts";
+import { constructors } from "./calls/new.ts";
+import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/methods.ts";
 import { listMethods } from "./collections/list-methods.ts";
 import { opaqueMethods } from "./calls/opaque-methods.ts";
 import { storedListMethods } from "./collections/stored-list-methods.ts";
@@ -23,6 +25,10 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of a written list": listMethods,
   "method of a stored list": storedListMethods,
   "method of the entries of a map": entriesMethods,
+  "method of a set": setMethods,
+  "method of a map of written pairs": pairsMethods,
+  "method of a map of the entries of another": keyedMethods,
+  constructor: constructors,
   "method of text": textMethods,
   // Of text that the compiler knows, and of text of the cluster.
   ...Object.fromEntries(Object.entries(textMethods).map(([name, row]) => [`method of text ${name}`, row])),

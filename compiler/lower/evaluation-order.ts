@@ -26,6 +26,12 @@ export function after(before: readonly Expression[], then: Value): Value {
       };
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
+    case "set":
+      return { ...then, list: after(before, then.list) as typeof then.list };
+    case "pairs":
+      return { ...then, pairs: afterAll(before, then.pairs) };
+    case "keyed":
+      return { ...then, entries: { ...then.entries, keys: afterDynamic(before, then.entries.keys) } };
     case "mixed": {
       const { condition, branches } = then.choice;
       return { ...then, truth: after(before, then.truth), choice: { condition: afterDynamic(before, condition), branches } };
@@ -41,7 +47,7 @@ function chained(before: readonly Expression[], last: Expression): Expression {
   return before.reduceRight((rest, iteration) => sequence(iteration, rest), last);
 }
 
-function afterAll(before: readonly Expression[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+function afterAll<Key>(before: readonly Expression[], values: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> {
   return new Map([...values].map(([name, value]) => [name, after(before, value)]));
 }
 
@@ -90,6 +96,12 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return [...value.properties.values()].flatMap(iterationsOf);
     case "entries":
       return iterationsOf(value.keys);
+    case "set":
+      return iterationsOf(value.list);
+    case "pairs":
+      return [...value.pairs.values()].flatMap(iterationsOf);
+    case "keyed":
+      return iterationsOf(value.entries);
     case "dynamic": {
       const { presence, expression } = value;
       const nothing = literal(null, expression.span);

@@ -20,6 +20,9 @@ export type Value =
   | ModuleValue
   | TableValue
   | EntriesValue
+  | SetValue
+  | PairsValue
+  | KeyedValue
   | FunctionValue
   | BuiltinValue
   | PatternValue
@@ -72,6 +75,26 @@ export interface EntriesValue {
   readonly what: "entries" | "values";
   readonly map: Dynamic;
   readonly keys: Dynamic;
+}
+
+/** `new Set(list)`: of equal elements one is there. */
+export interface SetValue {
+  readonly kind: "set";
+  readonly list: ListValue | Dynamic;
+  /** `[...set]`, a list. */
+  readonly isSpread: boolean;
+}
+
+/** `new Map([["a", 1], ...])`, whose keys the compiler knows. */
+export interface PairsValue {
+  readonly kind: "pairs";
+  readonly pairs: ReadonlyMap<string | number | boolean, Value>;
+}
+
+/** `new Map(Object.entries(map))` of a stored map. */
+export interface KeyedValue {
+  readonly kind: "keyed";
+  readonly entries: EntriesValue;
 }
 
 export interface FunctionValue {

@@ -1,6 +1,6 @@
 import { printExpression } from "../print/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
-import { type Expression, type Index, type Local, type Select, call, method, variable } from "../ir/expression.ts";
+import { type Expression, type Index, type Local, type Select, call, method, variable, variablesOf } from "../ir/expression.ts";
 import { identity } from "../ir/expressions/identity.ts";
 import { isOptional } from "../ir/expressions/type-in-cel.ts";
 import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
@@ -45,7 +45,7 @@ export class Variables {
     if (inScope.length > 0 && isWork(node) && !mentions(node, inScope)) return this.#resolveOnce(node);
     if (node.kind === "comprehension") {
       const range = this.resolve(node.range, inScope);
-      return { ...node, range, body: this.resolve(node.body, [...inScope, node.variable]) };
+      return { ...node, range, body: this.resolve(node.body, [...inScope, ...variablesOf(node)]) };
     }
     if (node.kind === "local") return this.#resolveLocal(node, inScope);
     if (node.kind === "not" && node.operand.kind === "local" && node.operand.namedBy === "compiler") {

@@ -1,5 +1,5 @@
 import type { NamedExpression } from "../ir/admission-policy.ts";
-import { type Expression, variable } from "../ir/expression.ts";
+import { type Expression, variable, variablesOf } from "../ir/expression.ts";
 import { isLong } from "./share.ts";
 import { children, mapChildren, some } from "../ir/expressions/visit.ts";
 
@@ -124,7 +124,7 @@ function ownText(node: Expression): readonly unknown[] {
     case "binary":
       return [node.operator];
     case "comprehension":
-      return [node.method, node.variable];
+      return [node.method, ...variablesOf(node)];
     default:
       return [];
   }

@@ -1,5 +1,16 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
-import type { Binary, Call, Comprehension, Conditional, Expression, Index, List, Literal, Select } from "../ir/expression.ts";
+import {
+  type Binary,
+  type Call,
+  type Comprehension,
+  type Conditional,
+  type Expression,
+  type Index,
+  type List,
+  type Literal,
+  type Select,
+  variablesOf,
+} from "../ir/expression.ts";
 import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
 import { isSelectable, quote, quotePattern } from "./quote.ts";
 
@@ -38,7 +49,7 @@ function printBroken(node: Expression): string {
   if (isMembership(node)) return printMembership(node);
   if (node.kind === "comprehension") {
     const range = print(node.range, memberPrecedence);
-    return `${range}.${node.method}(${node.variable},\n  ${indent(printRow(node.body, 0))}\n)`;
+    return `${range}.${macroOf(node)}(${variablesOf(node).join(", ")},\n  ${indent(printRow(node.body, 0))}${kept(node)}\n)`;
   }
   if (node.kind === "call" && node.receiver !== undefined && node.function === "or") return printAlternatives(node);
   if (node.kind === "call" && node.function === "allowed") return printQuery(node);
@@ -203,5 +214,14 @@ function printConditional(node: Conditional): string {
 
 function printComprehension(node: Comprehension): string {
   const range = print(node.range, memberPrecedence);
-  return `${range}.${node.method}(${node.variable}, ${print(node.body, 0)})`;
+  return `${range}.${macroOf(node)}(${variablesOf(node).join(", ")}, ${print(node.body, 0)}${kept(node)})`;
+}
+
+function macroOf({ method, position }: Comprehension): string {
+  return position === undefined || method === "exists" || method === "all" ? method : "transformList";
+}
+
+/** What a filter that knows positions gives of each element. */
+function kept({ method, position, variable }: Comprehension): string {
+  return position !== undefined && method === "filter" ? `, ${variable}` : "";
 }

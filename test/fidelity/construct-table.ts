@@ -4,6 +4,7 @@ import { texts } from "./constructs/text.ts";
 import { collections } from "./constructs/collections.ts";
 import { decisions } from "./constructs/decisions.ts";
 import { podConstructs } from "./constructs/pods.ts";
+import { keyed } from "./constructs/keyed.ts";
 import { messages } from "./constructs/messages.ts";
 import { nestedLists } from "./constructs/nested-lists.ts";
 import { nestedMaps } from "./constructs/nested-maps.ts";
@@ -88,6 +89,7 @@ const language: readonly Construct[] = [
   ...narrowings,
   ...numbers,
   ...collections,
+  ...keyed,
   ...absence,
   ...optionalChains,
   ...parseText,

@@ -11,6 +11,7 @@ import { enums } from "./cases/enums.ts";
 import { equality } from "./cases/equality.ts";
 import { iteration } from "./cases/iteration.ts";
 import { knownValues } from "./cases/known-values.ts";
+import { newerSets, sets } from "./cases/sets.ts";
 import { lists } from "./cases/lists.ts";
 import { labelSelectors } from "./cases/label-selectors.ts";
 import { costly, limits } from "./cases/limits.ts";
@@ -68,6 +69,8 @@ export const families: Readonly<Record<string, Family>> = {
   lists,
   destructuring,
   nested,
+  sets,
+  counted: newerSets,
   shapes: nestedShapes,
   warnings,
   numbers,

@@ -1,4 +1,4 @@
-import { type Expression, literal, optionalIndex, optionalSelect } from "../../ir/expression.ts";
+import { type Expression, literal, optionalIndex, optionalSelect, variablesOf } from "../../ir/expression.ts";
 import { children, once } from "../../ir/expressions/visit.ts";
 
 /** From a value down: to a field, to the elements of a list, or to what a map holds under a key, or under any. */
@@ -83,7 +83,7 @@ function elementsIn(node: Expression, part: Expression, elements: Elements): Ele
   const range = pathOf(node.range, elements);
   const inside = new Map(elements);
   // An inner variable may have the name of an outer one.
-  inside.delete(node.variable);
+  for (const name of variablesOf(node)) inside.delete(name);
   return range === undefined ? inside : inside.set(node.variable, [...range, { to: "elements" }]);
 }
 

@@ -8,7 +8,10 @@ import type { Scope } from "../scope.ts";
 import {
   type Dynamic,
   type EntriesValue,
+  type KeyedValue,
   type ListValue,
+  type PairsValue,
+  type SetValue,
   type Value,
   always,
   isNothing,
@@ -17,6 +20,7 @@ import {
 } from "../value.ts";
 import { builtins } from "./functions.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
+import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
 import { listMethods } from "../collections/list-methods.ts";
 import { storedListMethods } from "../collections/stored-list-methods.ts";
 import { lowerOpaqueMethod } from "./opaque-methods.ts";
@@ -90,6 +94,10 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
       return listMethod(receiver, name, call);
     case "entries":
       return entriesMethod(receiver, name, call);
+    case "set":
+    case "pairs":
+    case "keyed":
+      return keyedMethod(receiver, name, call);
     case "static":
       return isNothing(receiver) ? undefinedValue : textMethod(receiver, name, call);
     case "dynamic":
@@ -109,6 +117,32 @@ function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
 
 function entriesMethod(receiver: EntriesValue, name: string, call: CallSite): Value {
   return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
+}
+
+/** Of `new Set(...)` and `new Map(...)`. */
+function keyedMethod(receiver: SetValue | PairsValue | KeyedValue, name: string, call: CallSite): Value {
+  const isList = receiver.kind === "set" && receiver.isSpread;
+  return (isList ? spreadMethod(receiver, name, call) : methodOfKeyed(receiver, name)?.(call)) ?? unknownMethod(name, call);
+}
+
+function methodOfKeyed(receiver: SetValue | PairsValue | KeyedValue, name: string): ((call: CallSite) => Value) | undefined {
+  switch (receiver.kind) {
+    case "set":
+      return bound(setMethods, name, receiver);
+    case "pairs":
+      return bound(pairsMethods, name, receiver);
+    case "keyed":
+      return bound(keyedMethods, name, receiver);
+  }
+}
+
+function bound<Receiver>(
+  methods: Readonly<Record<string, (receiver: Receiver, call: CallSite) => Value>>,
+  name: string,
+  receiver: Receiver,
+): ((call: CallSite) => Value) | undefined {
+  const lower = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  return lower && ((call) => lower(receiver, call));
 }
 
 function textMethod(receiver: Value, name: string, call: CallSite): Value {

@@ -40,6 +40,7 @@ import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerParseInt } from "../numbers/parse-int.ts";
 import { lowerNumberCall, lowerString, rejectReading } from "../numbers/number-text.ts";
 import { lowerPlainName, lowerShow } from "../text/shown-text.ts";
+import { arrayFrom } from "../collections/keyed/array-from.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "../collections/map-methods.ts";
 
 type LowerBuiltin = (call: CallSite) => Value;
@@ -59,6 +60,7 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   show: lowerShow,
   sorted,
   withinIterationLimit,
+  "global Array.from": arrayFrom,
   "global Array.isArray": isArray,
   "global Boolean": (call) => truthOf(argumentOf(call, 0)),
   "global Object.hasOwn": hasOwn,
@@ -83,7 +85,11 @@ function isArray(call: CallSite): Value {
   const value = argumentOf(call, 0);
   if (value.kind === "rejected") return rejected;
   if (value.kind === "dynamic") return isOfShape(value, { kind: "list", element: { kind: "unknown" } });
-  return after(iterationsOf(value), staticValue(value.kind === "list" || value.kind === "entries"));
+  return after(iterationsOf(value), staticValue(isList(value)));
+}
+
+function isList(value: Value): boolean {
+  return value.kind === "list" || value.kind === "entries" || (value.kind === "set" && value.isSpread);
 }
 
 function hasOwn(call: CallSite): Value {

@@ -9,7 +9,7 @@ import { hasType, plain } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import { freeVariable } from "./free-variable.ts";
 import { optionalItem } from "./optional-items.ts";
-import { afterChoice, canBeIteratedInside, entriesOf, storedIteration } from "./stored-iteration.ts";
+import { afterChoice, boundOf, canBeIteratedInside } from "./stored-iteration.ts";
 import { type Dynamic, type Value, dynamicBoolean, hasTypedEntries, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
 import { type Callback, applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
@@ -104,12 +104,6 @@ function iterationsUnknown(node: CallExpression): boolean {
   const list = Node.isPropertyAccessExpression(callee) ? callee.getExpression().getType().getNonNullableType() : undefined;
   const declared = list?.getArrayElementType();
   return declared !== undefined && (declared.isUnknown() || declared.isAny());
-}
-
-/** A list that has been filtered or written out is known to be small; only its cost counts. */
-function boundOf({ small, expression, path }: Dynamic, scope: Scope): ReturnType<typeof storedIteration> {
-  if (!small) return storedIteration(path, scope);
-  return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.iteratedPaths.length };
 }
 
 /** Entries of another type than the declared one are not there: `all` passes over them, `exists` and `filter` too. */

@@ -25,6 +25,12 @@ export function storedIteration(path: Path | undefined, { iterating }: Scope): S
   return { bound: limit, entries: limit, path, nesting: iterating.length };
 }
 
+/** A list that has been filtered or written out is known to be small; only its cost counts. */
+export function boundOf({ small, expression, path }: Dynamic, scope: Scope): StoredIteration {
+  if (!small) return storedIteration(path, scope);
+  return { bound: undefined, entries: entriesOf(expression), path, nesting: scope.iteratedPaths.length };
+}
+
 /** Most entries of a list that has been made from others. */
 export function entriesOf(node: Expression): number {
   if (node.kind === "list") return node.elements.length;

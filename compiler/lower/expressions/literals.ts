@@ -9,6 +9,7 @@ import {
 } from "ts-morph";
 import { joinText } from "../../ir/expressions/text.ts";
 import { orDefault, toDynamic } from "./coerce.ts";
+import { isKeyed, listOf, spread } from "../collections/keyed/distinct.ts";
 import { demanded } from "./demand.ts";
 import { joinLists } from "../collections/concat.ts";
 import { choose } from "./choose.ts";
@@ -35,7 +36,11 @@ export function lowerNumber(node: NumericLiteral): Value {
 
 /** TypeScript evaluates every element; CEL only those that matter. */
 export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
-  const parts = node.getElements().map((element) => lowerElement(element, scope));
+  const elements = node.getElements();
+  const values = elements.map((element) => lowerElement(element, scope));
+  const [only] = values;
+  if ((only?.kind === "set" || only?.kind === "entries") && values.length === 1) return only;
+  const parts = values.map((value) => (isKeyed(value) ? listOf(value, { node, scope }) : value));
   const whole = joinLists(parts, { node, scope });
   if (whole.kind !== "list") return whole;
   scope.lowering.budget.spend(whole.elements.length);
@@ -48,8 +53,15 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   if (value.kind === "rejected") return rejected;
   if (!Node.isSpreadElement(element)) return listValue([value.kind === "dynamic" && value.certain ? orDefault(value) : value]);
   const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
+  if (isKeyed(value)) return spread(value, { node: element, scope });
+  if (value.kind === "entries" && isAlone(element)) return value;
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
   return isList ? there : scope.reject("spread-of-stored", element, { text: element.getText() });
+}
+
+function isAlone(element: TypeScriptExpression): boolean {
+  const list = element.getParent();
+  return Node.isArrayLiteralExpression(list) && list.getElements().length === 1;
 }
 
 /** `a${b}c` is text put together, of whatever JavaScript prints. */

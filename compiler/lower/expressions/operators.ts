@@ -8,6 +8,7 @@ import {
 } from "ts-morph";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { negate } from "../../ir/expressions/negate.ts";
+import { lowerWithDistinctCount } from "../collections/keyed/distinct-count.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
@@ -68,7 +69,8 @@ function lowerIn(node: BinaryExpression, scope: Scope): Value {
 export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText();
   const lower = operators[operator];
-  if (lower !== undefined) return (placeOperators.has(operator) ? lowerWithPlace(node, scope) : undefined) ?? lower(node, scope);
+  const special = placeOperators.has(operator) ? (lowerWithPlace(node, scope) ?? lowerWithDistinctCount(node, scope)) : undefined;
+  if (lower !== undefined) return special ?? lower(node, scope);
   const help = overrides[operator] ?? "use the operators that docs/language.md lists";
   return scope.reject("unsupported-operator", node.getOperatorToken(), { text: operator, help });
 }

@@ -13,12 +13,16 @@ import type { Scope, Place } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
 import { limitsOf } from "../text/limited-text.ts";
 import { pathOfField, nameOfPath, isMisdeclared } from "../path.ts";
+import { listOf } from "../collections/keyed/distinct.ts";
 import { typedElements } from "../collections/stored-iteration.ts";
 import {
   type Chosen,
   type Dynamic,
   type EntriesValue,
+  type KeyedValue,
   type ListValue,
+  type PairsValue,
+  type SetValue,
   type StaticValue,
   type Value,
   always,
@@ -58,6 +62,10 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "list":
     case "entries":
       return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
+    case "set":
+    case "pairs":
+    case "keyed":
+      return readSize(value, name, place);
     case "table":
       return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
     case "static":
@@ -77,6 +85,14 @@ function readScalar({ value }: StaticValue, name: string, place: Place): Value {
 function lengthOf(value: ListValue | EntriesValue, place: Place): Value {
   if (value.kind === "entries") return readLength(value.keys, place);
   return after(iterationsOf(value), staticValue(value.elements.length));
+}
+
+/** `set.size`, `map.size`, `[...set].length` */
+function readSize(value: SetValue | PairsValue | KeyedValue, name: string, place: Place): Value {
+  if (name !== (value.kind === "set" && value.isSpread ? "length" : "size")) return unknownProperty(name, place);
+  const elements = listOf(value, place);
+  if (elements.kind === "list" || elements.kind === "entries") return lengthOf(elements, place);
+  return elements.kind === "dynamic" ? readLength(elements, place) : rejected;
 }
 
 function unknownProperty(name: string, { node, scope }: Place): Value {

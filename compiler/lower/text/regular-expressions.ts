@@ -11,19 +11,6 @@ export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Sc
   return patternOf({ pattern: text.slice(1, end), flags: text.slice(end + 1) }, node, scope);
 }
 
-/** `new RegExp(...)`; nothing else is made with `new`. */
-export function lowerNew(node: NewExpression, scope: Scope): Value {
-  const made = scope.lower(node.getExpression());
-  if (made.kind === "rejected") return rejected;
-  if (made.kind === "builtin" && made.name === "global RegExp") return lowerMadePattern(node, scope);
-  const isClock = made.kind === "builtin" && made.name === "global Date";
-  const help = isClock ? noClock : "use plain lists, and `record({...})` for a table to look things up in";
-  return scope.reject("unsupported-expression", node, { kind: "new expression", help });
-}
-
-const noClock =
-  "CEL has no current time; compare times that are stored: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`";
-
 /** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
 export function lowerMadePattern(node: NewExpression | CallExpression, scope: Scope): Value {
   const values = node.getArguments().map((argument) => scope.lower(argument as TypeScriptExpression));

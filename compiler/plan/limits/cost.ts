@@ -111,9 +111,11 @@ function sizesAfter({ operator, left }: Binary, around: SizeContext): TestedSize
 /** Besides the body: the loop condition and the accumulator; `filter` and `map` add a list of one to a list. */
 const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, all: 5, filter: 15, map: 15 };
 
-function iterationCost({ method, range, variable, body, entries: most }: Comprehension, around: SizeContext): number {
+function iterationCost({ method, range, variable, position, body, entries: most }: Comprehension, around: SizeContext): number {
   const entries = Math.min(most, testedEntries(range, around.tested));
-  const inside = { ...around, iterated: new Map([...around.iterated, [variable, iteratedItems(range, entries, around)]]) };
+  const items = iteratedItems(range, entries, around);
+  const places = position === undefined ? [] : ([[position, { entries, most: 0, together: 0 }]] as const);
+  const inside = { ...around, iterated: new Map([...around.iterated, [variable, items], ...places]) };
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
@@ -147,7 +149,7 @@ function sizesOf(call: Call, around: SizeContext): CallSizes {
       return text === undefined ? 0 : maxBytes(text, around);
     },
     ofResult: () => traversal(call),
-    entries: iterationLimit,
+    entries: Math.min(iterationLimit, operands[0] === undefined ? Infinity : testedEntries(operands[0], around.tested)),
     addedSteps: call.addedSteps ?? 0,
   };
 }

@@ -1,0 +1,25 @@
+import { demanded } from "../../expressions/demand.ts";
+import { type Value, rejected } from "../../value.ts";
+import type { CallSite } from "../../calls/call.ts";
+import { listMethods } from "../list-methods.ts";
+import { storedListMethods } from "../stored-list-methods.ts";
+import { isKeyed, listOf, spread } from "./distinct.ts";
+
+/** `Array.from(list)`, `Array.from(set)`, and with a function what it makes of each. */
+export function arrayFrom(call: CallSite): Value {
+  const { node, scope } = call;
+  const [argument, ...callback] = call.arguments;
+  if (argument === undefined) return rejected;
+  const list = demanded(scope.lower(argument), { receiver: argument, node: argument, scope });
+  if (list.kind === "rejected") return rejected;
+  if (!isListLike(list)) return scope.reject("unsupported-collection", node, { text: node.getText() });
+  if (callback.length === 0) return spread(list, call);
+  const elements = isKeyed(list) ? listOf(list, call) : list;
+  const inside = { ...call, arguments: callback };
+  if (elements.kind === "list") return listMethods["map"]?.(elements, inside) ?? rejected;
+  return elements.kind === "dynamic" ? (storedListMethods["map"]?.(elements, inside) ?? rejected) : rejected;
+}
+
+function isListLike(value: Value): boolean {
+  return value.kind === "list" || isKeyed(value) || (value.kind === "dynamic" && value.shape.kind === "list");
+}
