@@ -126,8 +126,8 @@ export const catalogue = {
     help: "name the fields that the rule reads, and take the rest of a list with `slice(1)`",
   },
   "unsupported-callback": {
-    message: "`{text}` needs a function of one parameter",
-    help: 'write an arrow function such as `(item) => item === "x"`; positions are known only in lists that are written in the policy',
+    message: "`{text}` is no function of an element, and perhaps its position",
+    help: 'write an arrow function such as `(item) => item === "x"` or `(item, at) => at > 0`; name the list before',
   },
   "unknown-name": {
     message: "`{name}` is not known when the policy is compiled",

@@ -2,6 +2,7 @@ import { builtins } from "./calls/functions.ts";
 import { entriesMethods } from "./collections/entries-methods.ts";
 import { constructors } from "./calls/new.ts";
 import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/methods.ts";
+import { flatMethods, flattening } from "./collections/flat.ts";
 import { listMethods } from "./collections/list-methods.ts";
 import { opaqueMethods } from "./calls/opaque-methods.ts";
 import { storedListMethods } from "./collections/stored-list-methods.ts";
@@ -25,6 +26,8 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of a written list": listMethods,
   "method of a stored list": storedListMethods,
   "method of the entries of a map": entriesMethods,
+  "method of a stored list that flattens": flattening,
+  "method of a flat list": flatMethods,
   "method of a set": setMethods,
   "method of a map of written pairs": pairsMethods,
   "method of a map of the entries of another": keyedMethods,

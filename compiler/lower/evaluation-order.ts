@@ -26,6 +26,8 @@ export function after(before: readonly Expression[], then: Value): Value {
       };
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
+    case "flat":
+      return { ...then, before: [...before, ...then.before] };
     case "set":
       return { ...then, list: after(before, then.list) as typeof then.list };
     case "pairs":
@@ -96,6 +98,8 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return [...value.properties.values()].flatMap(iterationsOf);
     case "entries":
       return iterationsOf(value.keys);
+    case "flat":
+      return value.before;
     case "set":
       return iterationsOf(value.list);
     case "pairs":

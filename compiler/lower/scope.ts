@@ -52,7 +52,9 @@ export interface Variables {
   store: Store;
 }
 
-const nothingAround = { iterating: [], iteratedPaths: [] };
+const nothingAround = { iterating: [], positions: [], iteratedPaths: [] };
+
+type Around = Pick<Scope, "iterating" | "positions" | "iteratedPaths">;
 
 /** What is lowered, and the names in sight there. */
 export interface Place {
@@ -72,13 +74,16 @@ export class Scope {
   readonly #parent: Scope | undefined;
   /** Variables of the comprehensions around this place. */
   readonly iterating: readonly string[];
+  /** The positions of their elements, where anybody asks for them. */
+  readonly positions: readonly string[];
   /** Where the stored collections come from that are iterated around this place. */
   readonly iteratedPaths: readonly (Path | undefined)[];
 
-  constructor(lowering: Lowering, parent?: Scope, around: Pick<Scope, "iterating" | "iteratedPaths"> = nothingAround) {
+  constructor(lowering: Lowering, parent?: Scope, around: Around = nothingAround) {
     this.lowering = lowering;
     this.#parent = parent;
     this.iterating = around.iterating;
+    this.positions = around.positions;
     this.iteratedPaths = around.iteratedPaths;
   }
 
@@ -93,8 +98,10 @@ export class Scope {
   }
 
   /** The body of a comprehension over what comes from `path`. */
-  iterate(variable: string, path: Path | undefined): Scope {
-    const around = { iterating: [...this.iterating, variable], iteratedPaths: [...this.iteratedPaths, path] };
+  iterate(variable: string, path: Path | undefined, position?: string): Scope {
+    const iterating = [...this.iterating, variable];
+    const positions = position === undefined ? this.positions : [...this.positions, position];
+    const around = { iterating, positions, iteratedPaths: [...this.iteratedPaths, path] };
     return new Scope(this.lowering, this, around);
   }
 

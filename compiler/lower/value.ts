@@ -4,6 +4,7 @@ import type { Expression, ResourceDeclaration } from "../ir/expression.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
+import type { FlatValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
@@ -20,6 +21,7 @@ export type Value =
   | ModuleValue
   | TableValue
   | EntriesValue
+  | FlatValue
   | SetValue
   | PairsValue
   | KeyedValue
@@ -75,26 +77,6 @@ export interface EntriesValue {
   readonly what: "entries" | "values";
   readonly map: Dynamic;
   readonly keys: Dynamic;
-}
-
-/** `new Set(list)`: of equal elements one is there. */
-export interface SetValue {
-  readonly kind: "set";
-  readonly list: ListValue | Dynamic;
-  /** `[...set]`, a list. */
-  readonly isSpread: boolean;
-}
-
-/** `new Map([["a", 1], ...])`, whose keys the compiler knows. */
-export interface PairsValue {
-  readonly kind: "pairs";
-  readonly pairs: ReadonlyMap<string | number | boolean, Value>;
-}
-
-/** `new Map(Object.entries(map))` of a stored map. */
-export interface KeyedValue {
-  readonly kind: "keyed";
-  readonly entries: EntriesValue;
 }
 
 export interface FunctionValue {

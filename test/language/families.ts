@@ -9,6 +9,7 @@ import { destructuring } from "./cases/destructuring.ts";
 import { durations } from "./cases/durations.ts";
 import { enums } from "./cases/enums.ts";
 import { equality } from "./cases/equality.ts";
+import { foundElements, listsOfEach, placesOfElements } from "./cases/found-elements.ts";
 import { iteration } from "./cases/iteration.ts";
 import { knownValues } from "./cases/known-values.ts";
 import { newerSets, sets } from "./cases/sets.ts";
@@ -70,6 +71,9 @@ export const families: Readonly<Record<string, Family>> = {
   destructuring,
   nested,
   sets,
+  found: foundElements,
+  byplace: placesOfElements,
+  each: listsOfEach,
   counted: newerSets,
   shapes: nestedShapes,
   warnings,

@@ -26,7 +26,11 @@ export const listExtensions: readonly CelFunction[] = since(35, [
       ["list_flatten", "list(list(T)).(): list(T)", (list: CelValue) => flattenValue(list)],
       ["list_flatten_int", "list(dyn).(int): list(dyn)", (list: CelValue, depth: CelValue) => flattenValue(list, depth)],
     ],
-    { isGuarded: false, charges: { celGo: ([list, depth = 1n]) => allocation(plainSizeOf(list), Number(depth)) } },
+    {
+      isGuarded: false,
+      charges: { celGo: ([list, depth = 1n]) => allocation(plainSizeOf(list), Number(depth)) },
+      emitted: { estimate: ofNewList },
+    },
   ),
   define(
     "sort",

@@ -42,7 +42,7 @@ export const kubernetesLists: readonly CelFunction[] = [
   define(
     "sum",
     zeros.map(([type, zero]) => [`list_${type}_sum_${type}`, `list(${type}).(): ${type}`, (list: CelList) => sum(list, zero)]),
-    { charges },
+    { charges, emitted: { estimate: ofTexts, text: "none" } },
   ),
   define(
     "max",
@@ -69,7 +69,7 @@ export const kubernetesLists: readonly CelFunction[] = [
   define(
     "lastIndexOf",
     [["list_a_last_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => lastIndexIn(list, item)]],
-    { charges },
+    { charges, emitted: { estimate: ofTexts } },
   ),
 ];
 

@@ -31,6 +31,7 @@ function entriesOf(node: Comprehension, most: number): number {
     if (part.kind === "binary") return count(part.left) + count(part.right);
     if (part.kind === "local") return count(part.definition);
     if (part.kind === "sequence") return count(part.then);
+    if (part.kind === "call" && part.function === "flatten") return nestedLimitOf(most) ** 2;
     return part.kind === "comprehension" ? part.entries : most;
   };
   return count(node.range);

@@ -1,17 +1,15 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { onOptionalChain } from "../expressions/choose.ts";
-import { isNeverThere } from "../evaluation-order.ts";
+import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { readFrom } from "../expressions/demand.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";
 import type { Scope } from "../scope.ts";
+import type { FlatValue, KeyedValue, PairsValue, SetValue } from "../collections/collection-values.ts";
 import {
   type Dynamic,
   type EntriesValue,
-  type KeyedValue,
   type ListValue,
-  type PairsValue,
-  type SetValue,
   type Value,
   always,
   isNothing,
@@ -21,6 +19,7 @@ import {
 import { builtins } from "./functions.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
 import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
+import { flatMethods, flattening } from "../collections/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
 import { storedListMethods } from "../collections/stored-list-methods.ts";
 import { lowerOpaqueMethod } from "./opaque-methods.ts";
@@ -94,6 +93,8 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
       return listMethod(receiver, name, call);
     case "entries":
       return entriesMethod(receiver, name, call);
+    case "flat":
+      return flatMethod(receiver, name, call);
     case "set":
     case "pairs":
     case "keyed":
@@ -119,10 +120,21 @@ function entriesMethod(receiver: EntriesValue, name: string, call: CallSite): Va
   return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
+/** Of `list.flatMap(...)`: of each list, or of all of them as one. */
+function flatMethod(receiver: FlatValue, name: string, call: CallSite): Value {
+  const own = Object.hasOwn(flatMethods, name) ? flatMethods[name] : undefined;
+  if (own !== undefined) return own(receiver, call);
+  if (!Object.hasOwn(storedListMethods, name)) return unknownMethod(name, call);
+  const list = receiver.asOne(call.scope);
+  return list.kind === "dynamic" ? (storedListMethods[name]?.(list, call) ?? rejected) : rejected;
+}
+
 /** Of `new Set(...)` and `new Map(...)`. */
 function keyedMethod(receiver: SetValue | PairsValue | KeyedValue, name: string, call: CallSite): Value {
   const isList = receiver.kind === "set" && receiver.isSpread;
-  return (isList ? spreadMethod(receiver, name, call) : methodOfKeyed(receiver, name)?.(call)) ?? unknownMethod(name, call);
+  if (isList) return spreadMethod(receiver, name, call) ?? unknownMethod(name, call);
+  const answer = methodOfKeyed(receiver, name)?.(call) ?? unknownMethod(name, call);
+  return receiver.kind === "set" ? answer : after(iterationsOf(receiver), answer);
 }
 
 function methodOfKeyed(receiver: SetValue | PairsValue | KeyedValue, name: string): ((call: CallSite) => Value) | undefined {
@@ -161,6 +173,7 @@ function methodOf(receiver: Dynamic, name: string, call: CallSite): Value {
   if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")
     return notNarrowed(call.node.getExpression(), call.scope);
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
-  const lower = Object.hasOwn(storedListMethods, name) ? storedListMethods[name] : undefined;
+  const methods = Object.hasOwn(flattening, name) ? flattening : storedListMethods;
+  const lower = Object.hasOwn(methods, name) ? methods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);
 }

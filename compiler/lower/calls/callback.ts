@@ -1,13 +1,13 @@
 import { truthOf } from "../expressions/truth.ts";
-import { type BuiltinValue, type FunctionValue, type Value, rejected, staticValue } from "../value.ts";
+import { type BuiltinValue, type FunctionValue, type Value, rejected } from "../value.ts";
 import type { CallSite } from "./call.ts";
 
 /** The builtin is `Boolean`. */
 export type Callback = FunctionValue | BuiltinValue;
 
 /**
- * The function given to `some`, `every`, ... : an arrow function, the name of one, or `Boolean`. A second parameter,
- * the position, only has a meaning for lists that the compiler knows.
+ * The function given to `some`, `every`, ... : an arrow function, the name of one, or `Boolean`. A second parameter is
+ * the position of the element.
  */
 export function callbackOf(call: CallSite, maxParameters = 1): Callback | undefined {
   const [first] = call.arguments;
@@ -22,7 +22,12 @@ export function callbackOf(call: CallSite, maxParameters = 1): Callback | undefi
 }
 
 /** What the callback says of one element, and its position. */
-export function applyCallback(callback: Callback, element: Value, call: CallSite, position?: number): Value {
+export function applyCallback(callback: Callback, element: Value, call: CallSite, position?: Value): Value {
   if (callback.kind === "builtin") return truthOf(element);
-  return call.scope.call(callback, position === undefined ? [element] : [element, staticValue(position)], call.node);
+  return call.scope.call(callback, position === undefined ? [element] : [element, position], call.node);
+}
+
+/** Whether it asks for the position of the element. */
+export function asksPosition(callback: Callback): boolean {
+  return callback.kind === "function" && callback.node.getParameters().length > 1;
 }

@@ -1,5 +1,8 @@
 import { type CallExpression, Node } from "ts-morph";
+import type { Span } from "../../diagnostics/span.ts";
 import { and } from "../../ir/expressions/boolean.ts";
+import { demands } from "../../ir/expressions/settled.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
@@ -9,67 +12,114 @@ import { hasType, plain } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import { freeVariable } from "./free-variable.ts";
 import { optionalItem } from "./optional-items.ts";
-import { afterChoice, boundOf, canBeIteratedInside } from "./stored-iteration.ts";
-import { type Dynamic, type Value, dynamicBoolean, hasTypedEntries, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
-import { type Callback, applyCallback, callbackOf } from "../calls/callback.ts";
-import { conditionOf } from "../expressions/truth.ts";
+import { afterChoice, boundOf, canBeIteratedInside, typedElements } from "./stored-iteration.ts";
+import {
+  type Dynamic,
+  type Value,
+  dynamic,
+  dynamicBoolean,
+  hasTypedEntries,
+  mayBeAbsent,
+  rejected,
+  withTypedEntries,
+} from "../value.ts";
+import { type Callback, applyCallback, asksPosition, callbackOf } from "../calls/callback.ts";
+import { conditionOf, truthOf } from "../expressions/truth.ts";
 import type { CallSite } from "../calls/call.ts";
+
+/** The first Kubernetes whose iterations know the position of an element. */
+export const positionsSince = 33;
 
 interface Iteration {
   readonly call: CallSite;
   /** What the callback gets for an element (or key). */
   readonly itemOf: (item: Expression) => Value;
+  /** Of what `map` gives only whether JavaScript takes it for true. */
+  readonly areConditions?: true;
 }
 
 /** `some`, `every`, `filter` and `map` over a list, or over the keys of a map. */
-export function iterateItems(receiver: Dynamic, name: ComprehensionMethod, { call, itemOf }: Iteration): Value {
-  const callback = callbackOf(call);
+export function iterateItems(receiver: Dynamic, name: ComprehensionMethod, { call, itemOf, areConditions }: Iteration): Value {
+  const callback = callbackOf(call, 2);
   if (callback === undefined) return rejected;
-  const answerOf = (item: Expression, inside: CallSite): Value => applyCallback(callback, itemOf(item), inside);
-  return iterateWith(receiver, name, { call, wanted: nameOf(callback), answerOf });
+  const wanted = nameOf(callback);
+  const said = (answer: Value): Value => (areConditions === true ? truthOf(answer) : answer);
+  if (!asksPosition(callback)) {
+    const answerOf = (item: Expression, inside: CallSite): Value => said(applyCallback(callback, itemOf(item), inside));
+    return iterateWith(receiver, name, { call, wanted, answerOf });
+  }
+  if (!hasPositions(receiver, call)) return rejected;
+  const answerAt = (item: Expression, inside: CallSite, position?: Value): Value =>
+    said(applyCallback(callback, itemOf(item), inside, position));
+  const wantedPosition = callback.kind === "function" ? callback.node.getParameters()[1]?.getName() : undefined;
+  return iterateWith(typedElements(receiver, call), name, { call, wanted, wantedPosition, answerOf: answerAt });
+}
+
+/** Whether elements have positions that CEL knows; reports where they have none. */
+export function hasPositions({ order, shape }: Dynamic, { node, scope }: Place): boolean {
+  if (order === "given" && shape.kind === "list") return scope.requireKubernetes(positionsSince, node.getText(), node);
+  scope.reject("order-of-map", node, { text: node.getText() });
+  return false;
 }
 
 interface Queries {
   readonly call: CallSite;
   /** The name that the variable should have. */
   readonly wanted: string | undefined;
+  /** The name that the position should have, where one asks for it. */
+  readonly wantedPosition?: string | undefined;
   /** What is asked of each element (or key). */
-  readonly answerOf: (item: Expression, inside: CallSite) => Value;
+  readonly answerOf: (item: Expression, inside: CallSite, position?: Value) => Value;
 }
 
-export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, { call, wanted, answerOf }: Queries): Value {
+export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, queries: Queries): Value {
+  const { call, wanted, wantedPosition, answerOf } = queries;
   const { scope, node } = call;
-  const variable = freeVariable(wanted, scope.iterating);
+  const variable = freeVariable(wanted, scope);
   const span = scope.span(node);
-  const inside = { ...call, scope: scope.iterate(variable, receiver.path) };
-  const answer = answerOf(identifier(variable, span), inside);
+  const position = wantedPosition === undefined ? undefined : freeVariable(wantedPosition, scope.iterate(variable, undefined));
+  const inside = { ...call, scope: scope.iterate(variable, receiver.path, position) };
+  const answer = answerOf(identifier(variable, span), inside, position === undefined ? undefined : positionAt(position, span));
   if (answer.kind === "rejected") return rejected;
   const { expression: range, test } = rangeOf(receiver, variable);
-  if (name === "map") return mapped(receiver, answer, { call, variable, range });
-  const result = judged(receiver, name, { answer, variable, range, test, node, scope });
+  if (name === "map") return mapped(receiver, answer, { call, variable, position, range });
+  const result = judged(receiver, name, { answer, variable, position, range, test, node, scope });
   if (result === undefined) return rejected;
   return name === "filter" ? filtered(receiver, result, call) : dynamicBoolean(result);
+}
+
+function positionAt(name: string, span: Span): Dynamic {
+  return dynamic(identifier(name, span), { kind: "number" }, { wholeUpTo: maxObjectBytes });
 }
 
 interface Judged extends Place {
   /** What is said of each element. */
   readonly answer: Value;
   readonly variable: string;
+  readonly position?: string | undefined;
   readonly range: Expression;
   readonly test: Expression | undefined;
 }
 
+/** Which element it was that could not be read nobody could tell behind a filter. */
+function isReadable(answer: Expression, position: string | undefined, { node, scope }: Place): boolean {
+  if (position === undefined || !demands(answer)) return true;
+  scope.reject("may-be-absent", node, { text: node.getText() });
+  return false;
+}
+
 /** `list.exists(x, answer)` and the like; undefined after a diagnostic. */
 function judged(receiver: Dynamic, name: ComprehensionMethod, of: Judged): Expression | undefined {
-  const { answer, variable, range, test, node, scope } = of;
+  const { answer, variable, position, range, test, node, scope } = of;
   const condition = conditionOf(answer, node, scope);
-  if (condition === undefined) return undefined;
+  if (condition === undefined || !isReadable(condition, position, { node, scope })) return undefined;
   if (!canBeIteratedInside(condition, receiver.path, scope)) {
     scope.reject("nested-iteration", node, { text: node.getText() });
     return undefined;
   }
   const body = test === undefined ? condition : narrowed(name, test, condition);
-  const step = { method: name, range, variable, body, elementTest: test, ...boundOf(receiver, scope), span: scope.span(node) };
+  const parts = { range, variable, position, body };
+  const step = { method: name, ...parts, elementTest: test, ...boundOf(receiver, scope), span: scope.span(node) };
   return afterChoice(receiver, comprehension(step), { node, scope });
 }
 
@@ -79,7 +129,7 @@ export function existsInLoop(
   wanted: string | undefined,
   { node, scope, answerOf }: Place & { readonly answerOf: (item: Expression, inside: Scope) => Value },
 ): Value {
-  const variable = freeVariable(wanted, scope.iterating);
+  const variable = freeVariable(wanted, scope);
   const answer = answerOf(identifier(variable, scope.span(node)), scope.iterate(variable, receiver.path));
   if (answer.kind === "rejected") return rejected;
   const { expression: range, test } = rangeOf(receiver, variable);
@@ -123,7 +173,7 @@ export function rangeOf(receiver: Dynamic, variable: string): { expression: Expr
 function mapped(
   receiver: Dynamic,
   answer: Value,
-  { call, variable, range }: { call: CallSite; variable: string; range: Expression },
+  { call, variable, position, range }: { call: CallSite; variable: string; position: string | undefined; range: Expression },
 ): Value {
   const sparse = mayBeAbsent(answer);
   const value = sparse && answer.kind === "dynamic" ? optionalItem(answer) : toDynamic(answer, call.node, call.scope);
@@ -133,10 +183,11 @@ function mapped(
     return call.scope.reject("not-a-value", call.node, { text: call.node.getText() });
   if (!canBeIteratedInside(value.expression, receiver.path, call.scope))
     return call.scope.reject("nested-iteration", call.node, { text: call.node.getText() });
+  if (!isReadable(value.expression, position, call)) return rejected;
   const span = call.scope.span(call.node);
   // Elements of a known type could not be compared with numbers of the other.
   const body = isDouble(value.expression) ? withoutType(value.expression) : value.expression;
-  const iterated = comprehension({ method: "map", range, variable, body, ...boundOf(receiver, call.scope), span });
+  const iterated = comprehension({ method: "map", range, variable, position, body, ...boundOf(receiver, call.scope), span });
   const expression = afterChoice(receiver, iterated, call);
   const order = receiver.order === "keys" ? "random" : receiver.order;
   const { showable, ascii, wholeUpTo } = value;
@@ -156,7 +207,7 @@ function mapped(
 }
 
 /** `key`, also of `([key, value])`. */
-function nameOf(callback: Callback): string | undefined {
+export function nameOf(callback: Callback): string | undefined {
   if (callback.kind === "builtin") return undefined;
   const { node } = callback;
   return /^\[?\s*(\w+)/.exec(node.getParameters()[0]?.getName() ?? "")?.[1];

@@ -22,7 +22,7 @@ import { lowerEquality } from "../expressions/equality.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
-import { concat } from "./concat.ts";
+import { concat, joinLists } from "./concat.ts";
 import { optionals } from "./optional-items.ts";
 import type { CallSite } from "../calls/call.ts";
 import { join, storedListMethods } from "./stored-list-methods.ts";
@@ -43,8 +43,17 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
   concat,
   find,
   at: (receiver, call) => readIndex(receiver, argumentOf(call), { ...call, fromEnd: true }),
+  flat: (receiver, call) => joinLists(receiver.elements.map(asList), call),
+  flatMap: (receiver, call) => joinLists(answersOf(receiver, call).map(asList), call),
   slice,
   indexOf,
+  lastIndexOf: (receiver, call) => placeOf(receiver, call, "last"),
+  findIndex: (receiver, call) => foundPlace(receiver, call, "first"),
+  findLast: (receiver, call) => found(receiver, call, "last"),
+  findLastIndex: (receiver, call) => foundPlace(receiver, call, "last"),
+  keys: ({ elements }) => listValue(elements.map((_, at) => staticValue(at))),
+  values: (receiver) => receiver,
+  entries: ({ elements }) => listValue(elements.map((element, at) => listValue([staticValue(at), element]))),
 };
 
 function unrolled(combine: (left: Expression, right: Expression) => Expression, empty: boolean): LowerMethod {
@@ -61,7 +70,13 @@ function unrolled(combine: (left: Expression, right: Expression) => Expression, 
 function answersOf({ elements }: ListValue, call: CallSite): readonly Value[] {
   const callback = callbackOf(call, 2);
   if (callback === undefined) return [rejected];
-  return elements.map((element, at) => applyCallback(callback, element, call, at));
+  return elements.map((element, at) => applyCallback(callback, element, call, staticValue(at)));
+}
+
+/** What is no list is one element of the whole. */
+function asList(value: Value): Value {
+  const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
+  return isList || value.kind === "rejected" ? value : listValue([value]);
 }
 
 function argumentOf(call: CallSite): Value {
@@ -121,16 +136,33 @@ function inKnown(elements: readonly Value[], value: Dynamic, call: CallSite): Va
   return dynamicBoolean(whereDefined(value, binary(needle, "in", list.expression, scope.span(node))));
 }
 
-/** The first for which the callback says true: a chain of choices. */
 function find(receiver: ListValue, call: CallSite): Value {
-  const answers = answersOf(receiver, call);
-  return receiver.elements.reduceRight<Value>((rest, element, at) => {
-    const answer = answers[at] ?? rejected;
+  return found(receiver, call, "first");
+}
+
+/** The element for which the callback says true: a chain of choices. */
+function found(receiver: ListValue, call: CallSite, which: "first" | "last"): Value {
+  const each = answersOf(receiver, call).map((answer, at) => ({ answer, value: receiver.elements[at] ?? rejected }));
+  return firstTrue(which === "first" ? each : each.toReversed(), undefinedValue, call);
+}
+
+function foundPlace(receiver: ListValue, call: CallSite, which: "first" | "last"): Value {
+  const each = answersOf(receiver, call).map((answer, at) => ({ answer, value: staticValue(at) }));
+  return firstTrue(which === "first" ? each : each.toReversed(), staticValue(-1), call);
+}
+
+interface Answered {
+  readonly answer: Value;
+  readonly value: Value;
+}
+
+function firstTrue(each: readonly Answered[], otherwise: Value, call: CallSite): Value {
+  return each.reduceRight<Value>((rest, { answer, value }) => {
     const condition = conditionOf(answer, call.node, call.scope);
     if (condition === undefined) return rejected;
     const test = condition.kind === "literal" ? staticValue(condition.value === true) : dynamicBoolean(condition);
-    return choose(test, [element, rest], call);
-  }, undefinedValue);
+    return choose(test, [value, rest], call);
+  }, otherwise);
 }
 
 function slice(receiver: ListValue, call: CallSite): Value {
@@ -141,12 +173,17 @@ function slice(receiver: ListValue, call: CallSite): Value {
   return listValue(receiver.elements.slice(...known));
 }
 
-/** As `find`, of positions. */
 function indexOf(receiver: ListValue, call: CallSite): Value {
+  return placeOf(receiver, call, "first");
+}
+
+/** As `find`, of positions. */
+function placeOf(receiver: ListValue, call: CallSite, which: "first" | "last"): Value {
   const searched = argumentOf(call);
   if (searched.kind === "rejected") return rejected;
-  return receiver.elements.reduceRight<Value>((rest, element, at) => {
-    const isHere = lowerEquality([element, searched], call.node, call.scope);
-    return choose(isHere, [staticValue(at), rest], call);
-  }, staticValue(-1));
+  const each = receiver.elements.map((element, at) => ({
+    answer: lowerEquality([element, searched], call.node, call.scope),
+    value: staticValue(at),
+  }));
+  return firstTrue(which === "first" ? each : each.toReversed(), staticValue(-1), call);
 }

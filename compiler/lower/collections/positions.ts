@@ -31,8 +31,8 @@ export function at(receiver: Dynamic, call: CallSite): Value {
   return position.kind === "rejected" ? rejected : readIndex(receiver, position, { ...call, fromEnd: true });
 }
 
-/** `list.indexOf(x)`: -1 where it is not, as in CEL; what is absent is in no list. */
-export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
+/** `list.indexOf(x)` and `list.lastIndexOf(x)`: -1 where it is not, as in CEL; what is absent is in no list. */
+export function listIndexOf(receiver: Dynamic, call: CallSite, name: "indexOf" | "lastIndexOf" = "indexOf"): Value {
   const { node, scope } = call;
   const argument = singleArgument(call);
   const value = argument === undefined ? rejected : scope.lower(argument);
@@ -44,7 +44,7 @@ export function listIndexOf(receiver: Dynamic, call: CallSite): Value {
     return scope.reject("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const range = counted(typedElements(receiver, call), call);
-  const position = method(range, "indexOf", [searched.expression], span);
+  const position = method(range, name, [searched.expression], span);
   const isThere = value.kind === "dynamic" && mayBeAbsent(value) ? isDefined(value) : literal(true, span);
   const found = isThere.kind === "literal" ? position : conditional(isThere, [position, literal(-1, span)], span);
   return dynamic(found, { kind: "number" }, { wholeUpTo: maxObjectBytes });
@@ -85,7 +85,7 @@ function written(
   { scope, span }: { readonly scope: Scope; readonly span: Span },
 ): Expression {
   const places = Array.from({ length: Math.max(0, end - start) }, (_, place) => literal(start + place, span));
-  const variable = freeVariable("i", scope.iterating);
+  const variable = freeVariable("i", scope);
   const position = identifier(variable, span);
   const step = { variable, bound: undefined, entries: places.length, span };
   const isThere = binary(position, "<", celCall("size", [expression], span), span);

@@ -37,6 +37,7 @@ export function entriesOf(node: Expression): number {
   if (node.kind === "binary") return entriesOf(node.left) + entriesOf(node.right);
   if (node.kind === "local") return entriesOf(node.definition);
   if (node.kind === "sequence") return entriesOf(node.then);
+  if (node.kind === "call" && node.function === "flatten") return nestedLimit ** 2;
   return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
 }
 

@@ -1,7 +1,17 @@
-import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
+import {
+  type ComprehensionMethod,
+  type Expression,
+  binary,
+  comprehension,
+  identifier,
+  literal,
+  method,
+} from "../../ir/expression.ts";
+import { demands, settled } from "../../ir/expressions/settled.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
 import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
-import { orDefault, toDynamic } from "../expressions/coerce.ts";
+import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
@@ -36,11 +46,15 @@ export const storedListMethods: Readonly<Record<string, LowerMethod>> = {
   every: (receiver, call) => iterate(receiver, "all", call),
   filter: (receiver, call) => iterate(receiver, "filter", call),
   map: (receiver, call) => iterate(typedElements(receiver, call), "map", call),
-  find: (receiver, call) => find(iterate(receiver, "filter", call), call),
+  find: (receiver, call) => readIndex(untilFound(receiver, "filter", call), staticValue(0), call),
+  findIndex: (receiver, call) => placeOfTrue("indexOf", untilFound(typedElements(receiver, call), "map", call), call),
+  findLast: (receiver, call) => readIndex(byName(fromEnd(receiver, "filter", call)), staticValue(-1), { ...call, fromEnd: true }),
+  findLastIndex: (receiver, call) => placeOfTrue("lastIndexOf", fromEnd(typedElements(receiver, call), "map", call), call),
   includes,
   join,
   at,
   indexOf: listIndexOf,
+  lastIndexOf: (receiver, call) => listIndexOf(receiver, call, "lastIndexOf"),
   slice: listSlice,
   concat,
 };
@@ -107,7 +121,7 @@ function membership(
 ): Value {
   const { expression: range, path } = receiver;
   const span = call.scope.span(call.node);
-  const variable = freeVariable("x", call.scope.iterating);
+  const variable = freeVariable("x", call.scope);
   const equal = binary(identifier(variable, span), "==", searched, span);
   const body = hasTypedEntries(receiver) ? equal : ({ ...equal, ofAnyType: true } as const);
   const isAny = comprehension({ method: "exists", range, variable, body, ...storedIteration(path, call.scope), span });
@@ -125,8 +139,40 @@ export function join(receiver: ListValue | Dynamic, call: CallSite): Value {
   return separator.kind === "rejected" ? rejected : joined(receiver, separator, call);
 }
 
-/** `list.find(f)`: the first of those that a filter lets through, `list.filter(x, ...)[?0]`. */
-function find(filtered: Value, call: CallSite): Value {
-  if (filtered.kind !== "dynamic") return rejected;
-  return readIndex(filtered, staticValue(0), call);
+/**
+ * What is asked of each element by a function that JavaScript calls until it is true: behind the first such element
+ * nothing is read.
+ */
+function untilFound(receiver: Dynamic, name: "filter" | "map", call: CallSite): Value {
+  const answers = conditions(receiver, name, call);
+  if (answers.kind !== "dynamic" || !demands(answers.expression)) return answers;
+  const found = iterate(receiver, "exists", call);
+  return after(iterationsOf(found), { ...answers, expression: settled(answers.expression) });
+}
+
+/** From the last element on, where nothing tells which one could not be read. */
+function fromEnd(receiver: Dynamic, name: "filter" | "map", call: CallSite): Value {
+  const answers = conditions(receiver, name, call);
+  if (answers.kind !== "dynamic" || !demands(answers.expression)) return answers;
+  return call.scope.reject("may-be-absent", call.node, { text: call.node.getText() });
+}
+
+function byName(list: Value): Value {
+  return list.kind === "dynamic" ? named(list, "found") : list;
+}
+
+function conditions(receiver: Dynamic, name: "filter" | "map", call: CallSite): Value {
+  if (receiver.shape.kind !== "list") return rejected;
+  const itemOf = (item: Expression): Value => elementOf(receiver, item);
+  return iterateItems(receiver, name, { call, itemOf, areConditions: true });
+}
+
+/** `list.map(x, ...).indexOf(true)` */
+function placeOfTrue(name: "indexOf" | "lastIndexOf", answers: Value, { node, scope }: CallSite): Value {
+  if (answers.kind !== "dynamic") return rejected;
+  if (answers.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  const span = scope.span(node);
+  const { expression } = answers;
+  const found = method(expression, name, [literal(true, span)], span);
+  return dynamic(found, { kind: "number" }, { wholeUpTo: maxObjectBytes });
 }

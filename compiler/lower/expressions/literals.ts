@@ -53,7 +53,7 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   if (value.kind === "rejected") return rejected;
   if (!Node.isSpreadElement(element)) return listValue([value.kind === "dynamic" && value.certain ? orDefault(value) : value]);
   const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
-  if (isKeyed(value)) return spread(value, { node: element, scope });
+  if (isKeyed(value) || value.kind === "flat") return spread(value, { node: element, scope });
   if (value.kind === "entries" && isAlone(element)) return value;
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
   return isList ? there : scope.reject("spread-of-stored", element, { text: element.getText() });

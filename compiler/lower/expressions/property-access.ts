@@ -15,14 +15,12 @@ import { limitsOf } from "../text/limited-text.ts";
 import { pathOfField, nameOfPath, isMisdeclared } from "../path.ts";
 import { listOf } from "../collections/keyed/distinct.ts";
 import { typedElements } from "../collections/stored-iteration.ts";
+import type { KeyedValue, PairsValue, SetValue } from "../collections/collection-values.ts";
 import {
   type Chosen,
   type Dynamic,
   type EntriesValue,
-  type KeyedValue,
   type ListValue,
-  type PairsValue,
-  type SetValue,
   type StaticValue,
   type Value,
   always,
@@ -48,7 +46,6 @@ export function lowerPropertyAccess(node: PropertyAccessExpression, scope: Scope
 }
 
 export function readProperty(value: Value, name: string, place: Place): Value {
-  const { node, scope } = place;
   switch (value.kind) {
     case "rejected":
       return rejected;
@@ -59,13 +56,6 @@ export function readProperty(value: Value, name: string, place: Place): Value {
       return readExport(value, name, place);
     case "builtin":
       return { kind: "builtin", name: `${value.name}.${name}` };
-    case "list":
-    case "entries":
-      return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
-    case "set":
-    case "pairs":
-    case "keyed":
-      return readSize(value, name, place);
     case "table":
       return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
     case "static":
@@ -73,7 +63,24 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "dynamic":
       return isNeverThere(value) ? { ...value, isNull: "never" } : readDynamic(value, name, place);
     default:
-      return scope.reject("unknown-property", node, { name, text: node.getText() });
+      return readOfCollection(value, name, place);
+  }
+}
+
+/** What collections have besides their elements: how many these are. */
+function readOfCollection(value: Value, name: string, place: Place): Value {
+  switch (value.kind) {
+    case "list":
+    case "entries":
+      return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
+    case "flat":
+      return name === "length" ? value.length(place.scope) : unknownProperty(name, place);
+    case "set":
+    case "pairs":
+    case "keyed":
+      return readSize(value, name, place);
+    default:
+      return unknownProperty(name, place);
   }
 }
 
@@ -91,7 +98,7 @@ function lengthOf(value: ListValue | EntriesValue, place: Place): Value {
 function readSize(value: SetValue | PairsValue | KeyedValue, name: string, place: Place): Value {
   if (name !== (value.kind === "set" && value.isSpread ? "length" : "size")) return unknownProperty(name, place);
   const elements = listOf(value, place);
-  if (elements.kind === "list" || elements.kind === "entries") return lengthOf(elements, place);
+  if (elements.kind === "list" || elements.kind === "entries") return after(iterationsOf(value), lengthOf(elements, place));
   return elements.kind === "dynamic" ? readLength(elements, place) : rejected;
 }
 

@@ -47,7 +47,7 @@ export function joinStored(list: Dynamic, separator: Value, place: Place, print:
 /** JavaScript joins what is absent as empty text. */
 function withoutAbsent(list: Dynamic, { scope, node }: Place): Dynamic {
   const span = scope.span(node);
-  const variable = freeVariable("x", scope.iterating);
+  const variable = freeVariable("x", scope);
   const item = dynamicText(identifier(variable, span), { presence: optional });
   const range = plain(list);
   const step = { method: "map", range, variable, bound: undefined, entries: entriesOf(range), span } as const;
@@ -60,7 +60,7 @@ function printEach(list: Dynamic, separator: Dynamic, place: Place, print: Print
   const elements = typedElements(list, place);
   const range = named(elements, nameOfPath(list.path) ?? "list").expression;
   const { span } = range;
-  const variable = freeVariable("x", scope.iterating);
+  const variable = freeVariable("x", scope);
   const inside = { node, scope: scope.iterate(variable, list.path) };
   const each = (of: Expression, body: Expression): Expression =>
     comprehension({ method: "map", range: of, variable, body, ...stepOf(list, scope), span });

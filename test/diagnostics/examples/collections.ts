@@ -27,6 +27,14 @@ export const collectionExamples: readonly Example[] = [
     override: "spread lists, and objects that are written in the policy",
   },
   {
+    code: "unsupported-collection",
+    why: "A set is a list in CEL, and a map is one with constant keys, or a stored one. The characters of a text are neither.",
+    bad: { rule: '({ oldObject }) => ⟦new Set(oldObject.metadata.name)⟧.has("-")' },
+    good: { rule: '({ oldObject }) => oldObject.metadata.name.includes("-")' },
+    says: "`new Set(oldObject.metadata.name)`",
+    override: "make a `Set` of a list",
+  },
+  {
     code: "order-of-map",
     why: "CEL iterates over a map in random order, so the first key is another one each time.",
     bad: { rule: '({ oldObject }) => ⟦Object.keys(oldObject.metadata.labels ?? {})[0]⟧ === "keep"' },

@@ -14,10 +14,10 @@ export const expressionExamples: readonly Example[] = [
   {
     code: "unsupported-expression",
     why: "Everything in a rule becomes CEL, which has neither objects that are made nor anything to wait for. Each kind has its own override.",
-    bad: { rule: '({ oldObject }) => ⟦new Set(["main", "prod"])⟧.has(oldObject.metadata.name)' },
-    good: { rule: '({ oldObject }) => ["main", "prod"].includes(oldObject.metadata.name)' },
+    bad: { rule: '({ oldObject }) => ⟦new Error("main")⟧.message === oldObject.metadata.name' },
+    good: { rule: '({ oldObject }) => "main" === oldObject.metadata.name' },
     says: "new expression",
-    override: "use plain lists",
+    override: "use plain lists, `new Set(...)`",
   },
   {
     code: "unsupported-operator",
@@ -63,12 +63,14 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-callback",
-    why: "CEL iterates over a list without counting, so there is no position to give.",
+    why: "CEL gives an element, and from Kubernetes 1.33 on its position. The list itself has a name already.",
     bad: {
-      rule: '({ oldObject }) => (oldObject.spec?.zones ?? []).some(⟦(zone, at) => at === 0 && zone === "a"⟧)',
+      rule: '({ oldObject }) => (oldObject.spec?.zones ?? []).some(⟦(zone, at, all) => all.length === 1 && zone === "a"⟧)',
     },
-    good: { rule: '({ oldObject }) => oldObject.spec?.zones?.[0] === "a"' },
-    says: '`(zone, at) => at === 0 && zone === "a"`',
+    good: {
+      rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  return zones.some((zone) => zones.length === 1 && zone === "a");\n}',
+    },
+    says: '`(zone, at, all) => all.length === 1 && zone === "a"`',
     override: "write an arrow function such as",
   },
   {

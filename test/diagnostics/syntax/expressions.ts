@@ -36,7 +36,7 @@ export const expressionSnippets: Snippets = {
     top: `const isMain = (text: string): boolean => text === "main";`,
     rule: `({ oldObject }) => isMain(${name})`,
   },
-  NewExpression: { is: "unsupported-expression", rule: `({ oldObject }) => new Set(["main"]).has(${name})` },
+  NewExpression: { is: "lowers", rule: `({ oldObject }) => new Set(["main"]).has(${name})` },
   TaggedTemplateExpression: {
     is: "unsupported-expression",
     top: `const tag = (parts: TemplateStringsArray): string => parts[0] ?? "";`,

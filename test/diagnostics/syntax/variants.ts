@@ -104,7 +104,7 @@ export const variantSnippets: Snippets = {
   "exponent of a constant": { is: "unsupported-operator", top: `const size = 2 ** 8;` },
   Math: { is: "unknown-call", top: `const size = Math.max(1, 2);` },
   JSON: { is: "unknown-call", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
-  "Array.from": { is: "unknown-call", top: `const names = Array.from(["a"]);` },
+  "Array.from": { is: "lowers", rule: `() => Array.from(["a"]).length === 1` },
   "Boolean()": { is: "lowers", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
   "String()": { is: "lowers", rule: `({ oldObject }) => String(${name}) === "x"` },
   "typeof by itself": {

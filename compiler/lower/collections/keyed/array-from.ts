@@ -14,12 +14,14 @@ export function arrayFrom(call: CallSite): Value {
   if (list.kind === "rejected") return rejected;
   if (!isListLike(list)) return scope.reject("unsupported-collection", node, { text: node.getText() });
   if (callback.length === 0) return spread(list, call);
-  const elements = isKeyed(list) ? listOf(list, call) : list;
+  const elements = isKeyed(list) ? listOf(list, call) : spread(list, call);
   const inside = { ...call, arguments: callback };
   if (elements.kind === "list") return listMethods["map"]?.(elements, inside) ?? rejected;
   return elements.kind === "dynamic" ? (storedListMethods["map"]?.(elements, inside) ?? rejected) : rejected;
 }
 
 function isListLike(value: Value): boolean {
-  return value.kind === "list" || isKeyed(value) || (value.kind === "dynamic" && value.shape.kind === "list");
+  return (
+    value.kind === "list" || value.kind === "flat" || isKeyed(value) || (value.kind === "dynamic" && value.shape.kind === "list")
+  );
 }

@@ -17,7 +17,8 @@ import {
 import { after, iterationsOf } from "../../evaluation-order.ts";
 import type { Place, Scope } from "../../scope.ts";
 import { withoutParentheses } from "../../shapes/type-of.ts";
-import { type Dynamic, type SetValue, type Value, dynamicBoolean, staticValue } from "../../value.ts";
+import type { SetValue } from "../collection-values.ts";
+import { type Dynamic, type Value, dynamicBoolean, staticValue } from "../../value.ts";
 import { freeVariable } from "../free-variable.ts";
 import { afterChoice, boundOf, entriesOf } from "../stored-iteration.ts";
 import { isDistinct, storedOf } from "./distinct.ts";
@@ -80,14 +81,19 @@ function compared(list: Dynamic, operator: BinaryOperator, { other, place }: Com
   const count = other.value;
   const span = place.scope.span(place.node);
   const size = call("size", [list.expression], span);
-  const isExact = count <= 0 || (count === 1 && (operator === ">=" || operator === "<"));
+  const isExact = count <= 0 || isBelow(operator, count, 1);
   if (isExact && Number.isSafeInteger(count)) return dynamicBoolean(binary(size, operator, literal(count, span), span));
   const isSeveral = several(list, place);
-  if ((count === 1 && operator === ">") || (count === 2 && operator === ">=")) return dynamicBoolean(isSeveral);
-  if ((count === 1 && operator === "<=") || (count === 2 && operator === "<")) return dynamicBoolean(negate(isSeveral));
+  if (isBelow(operator, count, 2)) return dynamicBoolean(operator.startsWith(">") ? isSeveral : negate(isSeveral));
   if (count !== 1) return undefined;
   const isOne = and(binary(size, ">", literal(0, span), span), negate(isSeveral));
   return dynamicBoolean(operator === "==" ? isOne : negate(isOne));
+}
+
+/** Whether the comparison is one with `< most` or `>= most`. */
+function isBelow(operator: BinaryOperator, count: number, most: number): boolean {
+  if (count === most) return operator === "<" || operator === ">=";
+  return count === most - 1 && (operator === "<=" || operator === ">");
 }
 
 /** No set has more elements than the list. */
@@ -101,7 +107,7 @@ function comparedWithLength(list: Dynamic, operator: BinaryOperator, place: Plac
 /** `size(list.filter(other, other in [item])) > 1`: `in` costs the same however long the texts are, which `==` does not. */
 function isThereTwice(element: Expression, list: Dynamic, { scope }: Place): Expression {
   const { span } = element;
-  const variable = freeVariable("other", scope.iterating);
+  const variable = freeVariable("other", scope);
   const body = binary(identifier(variable, span), "in", listLiteral([element], span), span);
   const step = { method: "filter", range: list.expression, variable, body, bound: undefined, span } as const;
   const equal = comprehension({ ...step, entries: entriesOf(list.expression), nesting: scope.iterating.length + 1 });
@@ -120,7 +126,7 @@ function several(list: Dynamic, place: Place): Expression {
 function exists(list: Dynamic, bodyOf: (variable: Expression) => Expression, place: Place): Expression {
   const { scope, node } = place;
   const span = scope.span(node);
-  const variable = freeVariable("item", scope.iterating);
+  const variable = freeVariable("item", scope);
   const body = bodyOf(identifier(variable, span));
   const step = { method: "exists", range: list.expression, variable, body, ...boundOf(list, scope), span } as const;
   return afterChoice(list, comprehension(step), place);

@@ -4,18 +4,10 @@ import { type Identifier, binary, comprehension, identifier, listLiteral } from 
 import { named, toDynamic } from "../../expressions/coerce.ts";
 import { nameOfPath } from "../../path.ts";
 import type { Place } from "../../scope.ts";
-import {
-  type Dynamic,
-  type ListValue,
-  type KeyedValue,
-  type PairsValue,
-  type SetValue,
-  type Value,
-  listValue,
-  rejected,
-  staticValue,
-} from "../../value.ts";
+import type { KeyedValue, PairsValue, SetValue } from "../collection-values.ts";
+import { type Dynamic, type ListValue, type Value, listValue, rejected, staticValue } from "../../value.ts";
 import { freeVariable } from "../free-variable.ts";
+import { positionsSince } from "../iterate.ts";
 import { afterChoice, boundOf, entriesOf, typedElements } from "../stored-iteration.ts";
 
 /** Without elements that the compiler knows to be equal to one before. */
@@ -42,9 +34,10 @@ export function isKeyed(value: Value): value is Keyed {
   return value.kind === "set" || value.kind === "pairs" || value.kind === "keyed";
 }
 
-/** `[...value]`: of a set without looking which elements are equal, as long as nobody asks. */
+/** `[...value]`, of whatever is no plain list; of a set without looking which elements are equal, as long as nobody asks. */
 export function spread(value: Value, place: Place): Value {
   if (value.kind === "set" && value.list.kind === "dynamic") return { ...value, isSpread: true };
+  if (value.kind === "flat") return value.asOne(place.scope);
   return isKeyed(value) ? listOf(value, place) : value;
 }
 
@@ -57,9 +50,6 @@ export function listOf(value: Keyed, place: Place): Value {
 
 type Names = [Identifier, Identifier, Identifier, Identifier];
 
-/** The first Kubernetes whose iterations know the position of an element. */
-export const positionsSince = 33;
-
 /**
  * The first of equal elements: `list.transformList(i, item, !list.exists(j, other, j < i && other in [item]), item)`. CEL's `distinct()`
  * has no limit on what it compares, and `in` costs the same however long the texts are, which `==` does not.
@@ -71,7 +61,7 @@ function distinctElements({ list }: SetValue, place: Place): Value {
   if (stored === undefined) return rejected;
   if (!scope.requireKubernetes(positionsSince, node.getText(), node)) return rejected;
   const span = scope.span(node);
-  const [i, j, x, y] = ["i", "j", "item", "other"].map((name) => identifier(freeVariable(name, scope.iterating), span)) as Names;
+  const [i, j, x, y] = ["i", "j", "item", "other"].map((name) => identifier(freeVariable(name, scope), span)) as Names;
   const range = stored.expression;
   const isBefore = and(binary(j, "<", i, span), binary(y, "in", listLiteral([x], span), span));
   const inner = { variable: y.name, position: j.name, bound: undefined, entries: entriesOf(range) } as const;

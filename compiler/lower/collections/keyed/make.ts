@@ -3,14 +3,15 @@ import { coalesce } from "../../expressions/coalesce.ts";
 import { after, iterationsOf } from "../../evaluation-order.ts";
 import type { Shape } from "../../../api/shape.ts";
 import type { Scope } from "../../scope.ts";
-import { type ListValue, type PairsValue, type Value, isNothing, listValue, rejected } from "../../value.ts";
+import type { PairsValue } from "../collection-values.ts";
+import { type ListValue, type Value, isNothing, listValue, rejected } from "../../value.ts";
 import { counted } from "../stored-iteration.ts";
 import { distinctKnown, isKeyed, listOf } from "./distinct.ts";
 
 /** `new Set(list)`, also `new Set()`; TypeScript iterates over the list there. */
 export function makeSet(node: NewExpression, scope: Scope): Value {
   const value = argumentOf(node, scope);
-  const list = isKeyed(value) ? listOf(value, { node, scope }) : value;
+  const list = value.kind === "flat" ? value.asOne(scope) : isKeyed(value) ? listOf(value, { node, scope }) : value;
   if (list.kind === "rejected") return rejected;
   if (list.kind === "list") return { kind: "set", list: distinctKnown(list), isSpread: false };
   if (list.kind !== "dynamic" || list.shape.kind !== "list") return rejectArgument(node, scope);

@@ -5,12 +5,10 @@ import { lowerHasKey } from "../../expressions/has-key.ts";
 import { orDefault, toDynamic } from "../../expressions/coerce.ts";
 import { readKey } from "../../expressions/property-access.ts";
 import { after, iterationsOf } from "../../evaluation-order.ts";
+import type { KeyedValue, PairsValue, SetValue } from "../collection-values.ts";
 import {
   type Dynamic,
   type EntriesValue,
-  type KeyedValue,
-  type PairsValue,
-  type SetValue,
   type Value,
   dynamicBoolean,
   isNothing,

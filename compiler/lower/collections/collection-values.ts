@@ -1,0 +1,38 @@
+import type { Expression } from "../../ir/expression.ts";
+import type { Scope } from "../scope.ts";
+import type { Dynamic, EntriesValue, ListValue, Value } from "../value.ts";
+
+/** `list.flatMap(...)` of a stored list: a list for each of its elements, one after the other. */
+export interface FlatValue {
+  readonly kind: "flat";
+  readonly list: Dynamic;
+  /** The name that its element should have. */
+  readonly wanted: string | undefined;
+  readonly innerOf: (item: Expression, inside: Scope) => Value;
+  /** How many elements there are, asked at a place. */
+  readonly length: (scope: Scope) => Value;
+  /** The list itself, from Kubernetes 1.35 on. */
+  readonly asOne: (scope: Scope) => Value;
+  /** What TypeScript has evaluated when the list is made. */
+  readonly before: readonly Expression[];
+}
+
+/** `new Set(list)`: of equal elements one is there. */
+export interface SetValue {
+  readonly kind: "set";
+  readonly list: ListValue | Dynamic;
+  /** `[...set]`, a list. */
+  readonly isSpread: boolean;
+}
+
+/** `new Map([["a", 1], ...])`, whose keys the compiler knows. */
+export interface PairsValue {
+  readonly kind: "pairs";
+  readonly pairs: ReadonlyMap<string | number | boolean, Value>;
+}
+
+/** `new Map(Object.entries(map))` of a stored map. */
+export interface KeyedValue {
+  readonly kind: "keyed";
+  readonly entries: EntriesValue;
+}

@@ -1,0 +1,113 @@
+import { sinceKubernetes } from "../../cel/emitted.ts";
+import { demands } from "../../ir/expressions/settled.ts";
+import { type Expression, call as celCall, literal, method } from "../../ir/expression.ts";
+import { maxObjectBytes } from "../../language/limits.ts";
+import { applyCallback, callbackOf } from "../calls/callback.ts";
+import type { CallSite } from "../calls/call.ts";
+import { after } from "../evaluation-order.ts";
+import type { Place, Scope } from "../scope.ts";
+import type { FlatValue } from "./collection-values.ts";
+import { type Dynamic, type Value, dynamic, listValue, mayBeAbsent, rejected } from "../value.ts";
+import { iterateWith, nameOf } from "./iterate.ts";
+import { listMethods } from "./list-methods.ts";
+import { elementOf, storedListMethods } from "./stored-list-methods.ts";
+import { typedElements } from "./stored-iteration.ts";
+
+/** `list.flatMap((x) => x.tags ?? [])` of a stored list. */
+function flatMap(receiver: Dynamic, call: CallSite): Value {
+  const callback = callbackOf(call);
+  if (callback === undefined) return rejected;
+  const innerOf = (item: Expression, scope: Scope): Value =>
+    asList(applyCallback(callback, elementOf(receiver, item), { ...call, scope }), { node: call.node, scope });
+  return flatOf({ list: receiver, wanted: nameOf(callback), innerOf, before: [] }, call);
+}
+
+/** `lists.flat()` */
+function flat(receiver: Dynamic, call: CallSite): Value {
+  const { node, scope } = call;
+  if (call.arguments.length > 0) return scope.reject("too-many-arguments", node, { text: node.getText() });
+  const innerOf = (item: Expression, inside: Scope): Value => asList(elementOf(receiver, item), { node, scope: inside });
+  return flatOf({ list: receiver, wanted: "x", innerOf, before: [] }, call);
+}
+
+/** What the function gives, if it is no list, is one element. */
+function asList(value: Value, { node, scope }: Place): Value {
+  if (value.kind === "list" || value.kind === "rejected") return value;
+  if (mayBeAbsent(value)) return scope.reject("may-be-absent", node, { text: node.getText() });
+  if (value.kind === "dynamic") return value.shape.kind === "list" ? value : listValue([value]);
+  return value.kind === "static" ? listValue([value]) : scope.reject("not-a-value", node, { text: node.getText() });
+}
+
+/** Rejected where the lists inside cannot be made. TypeScript makes all of them before anybody asks. */
+function flatOf(parts: Parts, call: CallSite): Value {
+  const lists = listsOf(parts, call);
+  if (lists.kind !== "dynamic") return rejected;
+  const before = demands(lists.expression) ? [...parts.before, lists.expression] : parts.before;
+  const whole = { ...parts, before };
+  const at = (scope: Scope): CallSite => ({ ...call, scope });
+  return { kind: "flat", ...whole, length: (scope) => lengthOf(whole, at(scope)), asOne: (scope) => flattened(whole, at(scope)) };
+}
+
+type Parts = Omit<FlatValue, "kind" | "length" | "asOne">;
+
+/** `list.map(x, x.tags)` */
+function listsOf({ list, wanted, innerOf }: Parts, call: CallSite): Value {
+  return iterateWith(typedElements(list, call), "map", { call, wanted, answerOf: (item, { scope }) => innerOf(item, scope) });
+}
+
+/** Methods of a stored list that give such a value. */
+export const flattening: Readonly<Record<string, (receiver: Dynamic, call: CallSite) => Value>> = { flat, flatMap };
+
+type LowerMethod = (receiver: FlatValue, call: CallSite) => Value;
+
+/** Methods of `list.flatMap(...)`: those that ask each element, in each list for itself. */
+export const flatMethods: Readonly<Record<string, LowerMethod>> = {
+  some: (receiver, call) => ofEach(receiver, ["exists", "some"], call),
+  every: (receiver, call) => ofEach(receiver, ["all", "every"], call),
+  includes: (receiver, call) => ofEach(receiver, ["exists", "includes"], call),
+  filter: (receiver, call) => inside(receiver, "filter", call),
+  map: (receiver, call) => inside(receiver, "map", call),
+};
+
+function ofEach(receiver: FlatValue, [outer, inner]: readonly ["exists" | "all", string], call: CallSite): Value {
+  const { list, wanted, innerOf, before } = receiver;
+  const answerOf = (item: Expression, site: CallSite): Value => methodOf(innerOf(item, site.scope), inner, site);
+  return after(before, iterateWith(list, outer, { call, wanted, answerOf }));
+}
+
+function inside(receiver: FlatValue, name: string, call: CallSite): Value {
+  const innerOf = (item: Expression, scope: Scope): Value => methodOf(receiver.innerOf(item, scope), name, { ...call, scope });
+  return flatOf({ ...receiver, innerOf }, call);
+}
+
+function methodOf(list: Value, name: string, call: CallSite): Value {
+  if (list.kind === "list") return listMethods[name]?.(list, call) ?? rejected;
+  return list.kind === "dynamic" ? (storedListMethods[name]?.(list, call) ?? rejected) : rejected;
+}
+
+/** `list.map(x, size(x.tags)).sum()` */
+function lengthOf({ list, wanted, innerOf, before }: Parts, call: CallSite): Value {
+  const sizeOf = (item: Expression, { scope }: CallSite): Value => {
+    const inner = innerOf(item, scope);
+    const { span } = item;
+    if (inner.kind === "list") return dynamic(literal(inner.elements.length, span), { kind: "number" });
+    if (inner.kind !== "dynamic") return rejected;
+    const elements = typedElements(inner, { node: call.node, scope });
+    return dynamic(celCall("size", [elements.expression], span), { kind: "number" });
+  };
+  const sizes = iterateWith(typedElements(list, call), "map", { call, wanted, answerOf: sizeOf });
+  if (sizes.kind !== "dynamic") return rejected;
+  const sum = method(sizes.expression, "sum", [], call.scope.span(call.node));
+  return after(before, dynamic(sum, { kind: "number" }, { wholeUpTo: maxObjectBytes }));
+}
+
+/** `list.map(x, x.tags).flatten()` */
+function flattened(receiver: Parts, call: CallSite): Value {
+  const { node, scope } = call;
+  if (!scope.requireKubernetes(sinceKubernetes("flatten"), node.getText(), node)) return rejected;
+  const lists = listsOf(receiver, call);
+  if (lists.kind !== "dynamic" || lists.shape.kind !== "list") return rejected;
+  const expression = method(lists.expression, "flatten", [], scope.span(node));
+  const typedLevels = Math.max(0, lists.typedLevels - 1);
+  return after(receiver.before, { ...lists, expression, shape: lists.shape.element, typedLevels, small: true });
+}

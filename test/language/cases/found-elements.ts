@@ -1,0 +1,180 @@
+import type { Family } from "../language-case.ts";
+
+const requests = {
+  full: {
+    stored: {
+      metadata: { finalizers: ["a/x", "b/y", "a/x"] },
+      spec: {
+        names: ["one", "two", "three"],
+        sizes: [1, 2.5, 3],
+        items: [
+          { name: "first", tags: ["a", "b"] },
+          { name: "second", tags: ["t"] },
+          { name: "first", size: 3 },
+        ],
+        lists: [["a"], [], ["b", "c"]],
+      },
+    },
+  },
+  mixed: {
+    stored: {
+      spec: {
+        names: [1, "two", null, "three", { a: 1 }, ["x"], "one"],
+        sizes: ["1", 2, true, 7],
+        items: ["first", { name: 5, tags: ["t", 1] }, ["x"], { name: "first", tags: "t" }, null, { tags: [null, "b"] }],
+        lists: ["a", ["b", 1, "a"], null, { a: 1 }],
+      },
+    },
+  },
+  short: { stored: { spec: { names: ["two"], sizes: [2], items: [{}], lists: [["a"]] } } },
+  empty: { stored: { metadata: { finalizers: ["b/y"] }, spec: { names: [], sizes: [], items: [], lists: [] } } },
+  "wrong types": { stored: { spec: { names: "one", sizes: { a: 1 }, items: "x", lists: "x" } } },
+  bare: { stored: {} },
+} as const;
+
+const type =
+  "spec?: { names?: string[]; sizes?: number[]; items?: { name?: string; size?: number; tags?: string[] }[]; lists?: string[][]; inner: { items: { deep: { name: string } }[] } }";
+const spec = "({ oldObject: { spec, metadata } })";
+
+export const foundElements: Family = {
+  title: "elements that are looked for, and lists of lists",
+  type,
+  requests,
+  cases: [
+    {
+      title: "the place of the first",
+      rule: `${spec} => (spec?.names ?? []).findIndex((name) => name.startsWith("t")) === 1`,
+      denies: ["full"],
+    },
+    {
+      title: "the place of the first in a list of the server",
+      rule: `${spec} => (metadata.finalizers ?? []).findIndex((name) => name === "b/y") === 0`,
+      cel: "(size(variables.finalizers) <= 2000 ? variables.finalizers.map(name, name == 'b/y') : []).indexOf(true) != 0",
+      denies: ["empty"],
+    },
+    {
+      title: "no such place",
+      rule: `${spec} => (spec?.sizes ?? []).findIndex((size) => size > 5) === -1`,
+      denies: ["full", "short", "empty", "wrong types", "bare"],
+    },
+    {
+      title: "the last",
+      rule: `${spec} => spec?.names?.findLast((name) => name.includes("o")) === "one"`,
+      denies: ["mixed"],
+    },
+    {
+      title: "the last record",
+      rule: `${spec} => spec?.items?.findLast((item) => item.name === "first")?.size === 3`,
+      denies: ["full"],
+    },
+    {
+      title: "the place of the last",
+      rule: `${spec} => (spec?.names ?? []).findLastIndex((name) => name.startsWith("t")) === 2 || (metadata.finalizers ?? []).lastIndexOf("a/x") === 2`,
+      denies: ["full"],
+    },
+    {
+      title: "in written lists",
+      rule: `${spec} => { const names = ["one", "two", spec?.names?.[0] ?? "", "two"]; return names.findIndex((name) => name === "two") === 2 || names.findLastIndex((name) => name === "one") === 2 || names.lastIndexOf("one") === 0 && names.findLast((name, at) => at < 3 && name.length > 1) === "two"; }`,
+      denies: Object.keys(requests),
+    },
+    {
+      title: "behind the first nothing is read",
+      rule: `${spec} => spec!.inner.items.find((item) => item.deep.name === "a") !== undefined`,
+      denies: Object.keys(requests),
+    },
+    {
+      title: "a list of each",
+      rule: `${spec} => (spec?.items ?? []).flatMap((item) => item.tags ?? []).includes("b")`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "some and every of a list of each",
+      rule: `${spec} => { const tags = (spec?.items ?? []).flatMap((item) => item.tags ?? []); return tags.some((tag) => tag === "t") && tags.every((tag) => tag !== "x"); }`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "how many in a list of each",
+      rule: `${spec} => (spec?.items ?? []).flatMap((item) => item.tags ?? []).filter((tag) => tag !== "a").length === 2`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "one of each, and more",
+      rule: `${spec} => (spec?.items ?? []).flatMap((item) => [item.name ?? "none", "x"]).includes("none") && (spec?.names ?? []).flatMap((name) => name).includes("two")`,
+      denies: ["mixed", "short"],
+    },
+    {
+      title: "a list of lists as one",
+      rule: `${spec} => (spec?.lists ?? []).flat().includes("b") && (spec?.lists ?? []).flat().length > 1`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "written lists as one",
+      rule: `${spec} => [["a"], [spec?.names?.[0] ?? "b", "c"]].flat().join() === "a,two,c" && ["a", "b"].flatMap((name) => [name, name + "!"]).join() === "a,a!,b,b!"`,
+      denies: ["mixed", "short"],
+    },
+    {
+      title: "keys, values and entries of a written list",
+      rule: `${spec} => { const names = ["one", spec?.names?.[0] ?? "b"]; return [...names.entries()].some(([at, name]) => at === 1 && name === "two") && [...names.keys()].length === 2 && [...names.values()].includes("one"); }`,
+      denies: ["mixed", "short"],
+    },
+  ],
+};
+
+export const placesOfElements: Family = {
+  title: "elements by their place",
+  type,
+  kube: 33,
+  requests,
+  cases: [
+    {
+      title: "some, by place",
+      rule: `${spec} => (metadata.finalizers ?? []).some((name, at) => at > 0 && name === "b/y")`,
+      cel: "size(variables.finalizers) > 2000 || variables.finalizers.all(at, name, at <= 0 || name != 'b/y')",
+      denies: ["full"],
+    },
+    {
+      title: "every, by place",
+      rule: `${spec} => (spec?.names ?? []).every((name, at) => at !== 1 || name.startsWith("t"))`,
+      denies: Object.keys(requests),
+    },
+    {
+      title: "others than the first",
+      rule: `${spec} => (spec?.names ?? []).filter((_, i) => i > 0).join() === "two,three" || (spec?.sizes ?? []).filter((size, i) => size > i + 1).length === 3`,
+      denies: ["full"],
+    },
+    {
+      title: "numbered",
+      rule: `${spec} => (spec?.names ?? []).map((name, at) => \`\${at}:\${name}\`).join() === "0:two,1:three,2:one"`,
+      denies: ["mixed"],
+    },
+    {
+      title: "found by place",
+      rule: `${spec} => (spec?.names ?? []).find((_, at) => at === 1) === "three" || (spec?.names ?? []).findIndex((name, at) => name === "one" && at > 1) === 2`,
+      denies: ["mixed"],
+    },
+    {
+      title: "one inside another, both by place",
+      rule: `${spec} => (spec?.items ?? []).some((item, at) => (item.tags ?? []).some((tag, place) => tag === "b" && at === place + 2))`,
+      denies: ["mixed"],
+    },
+  ],
+};
+
+export const listsOfEach: Family = {
+  title: "a list of each, as one",
+  type,
+  kube: 35,
+  requests,
+  cases: [
+    {
+      title: "joined",
+      rule: `${spec} => (spec?.items ?? []).flatMap((item) => item.tags ?? []).join() === "a,b,t"`,
+      denies: ["full"],
+    },
+    {
+      title: "by position, and spread",
+      rule: `${spec} => (spec?.lists ?? []).flat().at(-1) === "c" || new Set((spec?.lists ?? []).flat()).has("x")`,
+      denies: ["full"],
+    },
+  ],
+};
