@@ -65,8 +65,8 @@ export const flatMethods: Readonly<Record<string, LowerMethod>> = {
   some: (receiver, call) => ofEach(receiver, ["exists", "some"], call),
   every: (receiver, call) => ofEach(receiver, ["all", "every"], call),
   includes: (receiver, call) => ofEach(receiver, ["exists", "includes"], call),
-  filter: (receiver, call) => inside(receiver, "filter", call),
-  map: (receiver, call) => inside(receiver, "map", call),
+  filter: (receiver, call) => ofInner(receiver, "filter", call),
+  map: (receiver, call) => ofInner(receiver, "map", call),
 };
 
 function ofEach(receiver: FlatValue, [outer, inner]: readonly ["exists" | "all", string], call: CallSite): Value {
@@ -75,7 +75,7 @@ function ofEach(receiver: FlatValue, [outer, inner]: readonly ["exists" | "all",
   return after(before, iterateWith(list, outer, { call, wanted, answerOf }));
 }
 
-function inside(receiver: FlatValue, name: string, call: CallSite): Value {
+function ofInner(receiver: FlatValue, name: string, call: CallSite): Value {
   const innerOf = (item: Expression, scope: Scope): Value => methodOf(receiver.innerOf(item, scope), name, { ...call, scope });
   return flatOf({ ...receiver, innerOf }, call);
 }
