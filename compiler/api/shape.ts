@@ -3,11 +3,17 @@
  * decoder of the TypeScript execution and the type tests in the emitted CEL follow the same shape, so that a stored
  * value of another JSON type reads as `undefined` in every execution (docs/semantics.md).
  */
-export type Shape = ScalarShape | NumberShape | ListShape | MapShape | RecordShape | UnionShape | OpaqueShape;
+export type Shape = ScalarShape | TextShape | NumberShape | ListShape | MapShape | RecordShape | UnionShape | OpaqueShape;
 
 /** `unknown` holds any JSON value, null included; a rule must narrow it before use. */
 export interface ScalarShape {
-  readonly kind: "string" | "boolean" | "unknown";
+  readonly kind: "boolean" | "unknown";
+}
+
+/** `quantity`: the API server parses it, so that it is ASCII; only where it types the field. */
+export interface TextShape {
+  readonly kind: "string";
+  readonly format?: "quantity";
 }
 
 /**
@@ -45,13 +51,13 @@ export interface UnionShape {
   readonly members: readonly Shape[];
 }
 
-/** What was parsed (`quantity(...)`), or an authorizer check: only ever the result of an expression, never stored. */
+/** What was parsed (`quantity(...)`), a BigInt, or an authorizer check: only ever the result of an expression, never stored. */
 export interface OpaqueShape {
   readonly kind: "opaque";
   readonly type: OpaqueType;
 }
 
-export type OpaqueType = ReadType | AuthorizationType | "cluster";
+export type OpaqueType = ReadType | AuthorizationType | "cluster" | "bigint";
 
 /** Named as the function of the language, and of CEL, that reads it. */
 export type ReadType = "quantity" | "duration" | "timestamp" | "ip" | "cidr";

@@ -32,8 +32,8 @@ const readings = {
     help: "write one such as `{example}`; docs/semantics.md says what is read",
   },
   "reads-numbers": {
-    message: "`{text}` reads white space, hexadecimal, empty text and more, which CEL does not",
-    help: "write `number(text)`, which reads decimal numbers and is undefined for any other text, `parseInt(text, 10)`, or `quantity(text)`",
+    message: "`{text}` reads a number from text as CEL cannot: by an operator, or in another base than ten",
+    help: "write `Number(text)` for `+text`, and `parseInt(text, 10)`; or `number(text)`, which is undefined for what is no decimal number",
   },
   "type-lists-texts": {
     message: "`{text}` reads text of the cluster, which may be another than those that its type lists",

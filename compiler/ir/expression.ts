@@ -268,9 +268,17 @@ export interface Demand extends Node {
   readonly present: Expression;
   /** What has to be there, for people: `spec.names`. */
   readonly what: string;
+  /** What is wrong, in a few words, where it is something else than that `what` is absent. */
+  readonly problem?: string;
 }
 
 export const demand = (present: Expression, what: string, span: Span): Demand => ({ kind: "demand", present, what, span });
+
+/** Ends the evaluation unless `holds` (bool), because of `problem`. */
+export const demandThat = (holds: Expression, problem: string): Demand => ({
+  ...demand(holds, "", holds.span),
+  problem,
+});
 
 export const sequence = (first: Expression, then: Expression): Sequence => ({ kind: "sequence", first, then, span: then.span });
 

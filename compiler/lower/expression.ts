@@ -1,4 +1,5 @@
 import { type Expression, type PropertyAccessExpression, type Node, SyntaxKind } from "ts-morph";
+import { lowerBigIntLiteral } from "./numbers/big-int.ts";
 import { lowerCall } from "./calls/call.ts";
 import { lowerIdentifier } from "./expressions/identifier.ts";
 import { lowerArray, lowerFalse, lowerNull, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
@@ -22,6 +23,7 @@ export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ArrayLiteralExpression]: lowerArray,
   [SyntaxKind.ArrowFunction]: lowerArrow,
   [SyntaxKind.AsExpression]: lowerClaim,
+  [SyntaxKind.BigIntLiteral]: lowerBigIntLiteral,
   [SyntaxKind.BinaryExpression]: lowerBinary,
   [SyntaxKind.CallExpression]: lowerCall,
   [SyntaxKind.ConditionalExpression]: lowerConditional,
@@ -55,7 +57,6 @@ function narrowing<T extends Expression>(lower: (node: T, scope: Scope) => Value
 /** What to write instead, for kinds that people are most likely to reach for. */
 const alternatives: Partial<Record<SyntaxKind, string>> = {
   [SyntaxKind.AwaitExpression]: "a rule decides from its input alone; it cannot wait for anything",
-  [SyntaxKind.BigIntLiteral]: "write a number up to 2^53-1 without the `n`",
   [SyntaxKind.ClassExpression]: "write a function that takes what it needs as parameters",
   [SyntaxKind.DeleteExpression]: "values cannot be changed; build the answer from what is there",
   [SyntaxKind.FunctionExpression]: "write an arrow function, or a function declaration at the top of the file",

@@ -1,5 +1,5 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select, binary } from "../ir/expression.ts";
-import { exceedsLimit, readsAbsent, whatIsAbsent } from "../ir/expressions/endings.ts";
+import { endsForAbsence, exceedsLimit, readsAbsent, whatIsAbsent, whatIsWrong } from "../ir/expressions/endings.ts";
 import { guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
 import { iteratesOf } from "../ir/expressions/parts-of-text.ts";
 import { absentReads } from "../ir/expressions/field-path.ts";
@@ -41,9 +41,10 @@ function throwing(rule: RuleIr): ValidationDenial | undefined {
   const denies = readsAbsent(rule.when);
   if (denies === undefined) return undefined;
   const [before, between, beforeWhat, after] = absentText(rule.name);
-  const what = [literal(beforeWhat, rule.span), whatIsAbsent(rule.when), literal(after, rule.span)];
-  const message = joinText([aboutObject(rule, before, between), ...what]);
-  return { denies, message, note: "what the rule reads from is there" };
+  const isAbsence = endsForAbsence(rule.when);
+  const what = isAbsence ? [whatIsAbsent(rule.when), literal(after, rule.span)] : [whatIsWrong(rule.when)];
+  const message = joinText([aboutObject(rule, before, between), literal(beforeWhat, rule.span), ...what]);
+  return { denies, message, note: isAbsence ? "what the rule reads from is there" : "the rule can read what it reads" };
 }
 
 /** Where the message reads what is absent, the fixed one is shown: no message decides what is denied. */

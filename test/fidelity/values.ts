@@ -53,7 +53,28 @@ export const oddKey = fc.oneof(odd, fc.constantFrom("", "__proto__", "a.b/c", "h
 
 /** What is parsed: most of it can be, some nearly. */
 export const readable = {
-  amount: fc.constantFrom("1Gi", "1024Mi", "0.5", "500m", "2", "1e3", "-1", "10Ti", "1k", ".", "1 Gi", "8Ei", "1e100"),
+  amount: fc.constantFrom(
+    "12",
+    "-007",
+    " 2\u00a0",
+    "18446744073709551617",
+    "0x10",
+    "1e-3",
+    "Infinity",
+    "1Gi",
+    "1024Mi",
+    "0.5",
+    "500m",
+    "2",
+    "1e3",
+    "-1",
+    "10Ti",
+    "1k",
+    ".",
+    "1 Gi",
+    "8Ei",
+    "1e100",
+  ),
   period: fc.constantFrom("1h", "90m", "1h30m", "0", "1.5h", "-10s", "300ms", "1d", "", "5", "999999h", "1h1h"),
   since: fc.constantFrom(
     "2026-01-01T00:00:00Z",

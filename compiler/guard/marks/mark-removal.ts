@@ -1,5 +1,6 @@
-import { exceedsLimit, judged, notRefuted } from "../../ir/expressions/endings.ts";
+import { exceedsLimit, judged, notRefuted, readsAbsent } from "../../ir/expressions/endings.ts";
 import { guardIterations, unbounded } from "../../ir/expressions/iteration-limit.ts";
+import { assuming } from "../../ir/expressions/assuming.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
@@ -76,8 +77,8 @@ function unmarks(isProtected: Expression, { marks, fields, isConfirmable, isIndi
 
 interface After {
   /**
-   * bool: the object is not protected by its new marks, or has too many of them to be judged: one that is protected may
-   * not become such.
+   * bool: the object is not protected by its new marks, or cannot be judged by them: one that is protected may not become
+   * such, or the next update could make anything of it.
    */
   readonly isLost: Expression;
   /** bool: it has too many of them. */
@@ -87,7 +88,15 @@ interface After {
 function after(isProtected: Expression, fields: MarkFields | undefined): After {
   const condition = atLeast(withNewMarks(isProtected, fields));
   const isTooLarge = exceedsLimit(condition) ?? literal(false, condition.span);
-  return { isLost: or(isTooLarge, negate(guardIterations(condition))), isTooLarge };
+  const isNotJudged = or(isTooLarge, cannotBeRead(condition, atMost(isProtected)));
+  return { isLost: or(isNotJudged, negate(guardIterations(condition))), isTooLarge };
+}
+
+/** bool: the rule reads from what is absent by the new marks, or what it cannot read. `before` has been judged. */
+function cannotBeRead(condition: Expression, before: Expression): Expression {
+  const ends = readsAbsent(condition);
+  if (ends === undefined) return literal(false, condition.span);
+  return exceedsLimit(before) === undefined ? assuming(ends, judged(before)) : ends;
 }
 
 /** Through a subresource, or by a copy of what stands elsewhere, nothing is confirmed. */

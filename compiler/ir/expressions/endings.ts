@@ -1,3 +1,4 @@
+import { absentText } from "../../language/absent.ts";
 import { and, or } from "./boolean.ts";
 import {
   type Comprehension,
@@ -78,27 +79,37 @@ export const readsAbsent: (node: Expression) => Expression | undefined = endings
 const ended = endings(new Set<Why>(["limit", "absent"]));
 
 /** text: what is absent where the evaluation ends, of one that ends for that. */
-export const whatIsAbsent = once((node: Expression): Expression => {
-  const known = new Set(demandsIn(node).map(({ what }) => what));
-  if (known.size <= 1) return literal([...known].join(""), node.span);
-  if (node.kind === "comprehension") return first([node.range], textInElements(node));
-  if (node.kind === "demand") return first([node.present], literal(node.what, node.span));
-  if (node.kind === "conditional") {
-    const inBranches = [whatIsAbsent(node.whenTrue), whatIsAbsent(node.whenFalse)] as const;
-    return first([node.condition], eitherText(guardIterations(node.condition), inBranches));
-  }
-  const [last, ...before] = children(node)
-    .filter((part) => readsAbsent(part) !== undefined)
-    .toReversed();
-  return last === undefined ? literal("", node.span) : first(before.toReversed(), whatIsAbsent(last));
-});
+export const whatIsAbsent = saying(({ what }) => what);
 
-/** The text of the first part that ends; of what follows them where none does. */
-function first(parts: readonly Expression[], otherwise: Expression): Expression {
-  return parts.reduceRight((rest, part) => {
-    const end = readsAbsent(part);
-    return end === undefined ? rest : eitherText(end, [whatIsAbsent(part), rest]);
-  }, otherwise);
+/** text: the same for an evaluation that may end for something else. */
+export const whatIsWrong = saying(({ what, problem }) => problem ?? `${what}${absentText("").at(-1) ?? ""}`);
+
+/** Whether it ends for nothing but what is absent. */
+export const endsForAbsence = (node: Expression): boolean => demandsIn(node).every(({ problem }) => problem === undefined);
+
+/** text: what is said of the demand for which the evaluation ends. */
+function saying(say: (demand: Demand) => string): (node: Expression) => Expression {
+  const said = once((node: Expression): Expression => {
+    const known = new Set(demandsIn(node).map(say));
+    if (known.size <= 1) return literal([...known].join(""), node.span);
+    if (node.kind === "comprehension") return first([node.range], textInElements(node, said(node.body)));
+    if (node.kind === "demand") return first([node.present], literal(say(node), node.span));
+    if (node.kind === "conditional") {
+      const inBranches = [said(node.whenTrue), said(node.whenFalse)] as const;
+      return first([node.condition], eitherText(guardIterations(node.condition), inBranches));
+    }
+    const [last, ...before] = children(node)
+      .filter((part) => readsAbsent(part) !== undefined)
+      .toReversed();
+    return last === undefined ? literal("", node.span) : first(before.toReversed(), said(last));
+  });
+  /** The text of the first part that ends; of what follows them where none does. */
+  const first = (parts: readonly Expression[], otherwise: Expression): Expression =>
+    parts.reduceRight((rest, part) => {
+      const end = readsAbsent(part);
+      return end === undefined ? rest : eitherText(end, [said(part), rest]);
+    }, otherwise);
+  return said;
 }
 
 function eitherText(condition: Expression, [whenTrue, whenFalse]: readonly [Expression, Expression]): Expression {
@@ -121,9 +132,9 @@ function inElements(node: Comprehension, ends: Expression | undefined): Expressi
 }
 
 /** The text of the first element that ends. */
-function textInElements(node: Comprehension): Expression {
+function textInElements(node: Comprehension, asks: Expression): Expression {
   const ends = readsAbsent(node.body) ?? literal(false, node.span);
-  return ofFirst(node, { ends, asks: whatIsAbsent(node.body), otherwise: "" });
+  return ofFirst(node, { ends, asks, otherwise: "" });
 }
 
 interface OfElement {

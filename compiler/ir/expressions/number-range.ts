@@ -17,6 +17,8 @@ export function mayBeNaN(node: Expression): boolean {
 const rangeOf = once((node): Range => {
   if (node.kind === "binary") return rangeOfBinary(node);
   if (node.kind === "conditional") return widest(rangeOf(node.whenTrue), rangeOf(node.whenFalse));
+  // Of a text that is read as a number.
+  if (node.kind === "literal") return node.value === "NaN" ? "not a number" : "finite";
   if (node.kind === "not" || (node.kind === "call" && node.function === "size")) return "finite";
   return children(node).map(rangeOf).reduce(widest, "finite");
 });

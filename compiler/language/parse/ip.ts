@@ -106,7 +106,7 @@ function ipv6Of(text: string): bigint | undefined {
   const isComplete = after === undefined ? missing === 0 : missing > 0;
   const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...right];
   if (others.length > 0 || !isComplete || !groups.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return undefined;
-  return groups.reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n);
+  return groups.reduce((bits, group) => (bits << 16n) | BigInt(parseInt(group, 16)), 0n);
 }
 
 function groupsOf(text: string): readonly string[] {

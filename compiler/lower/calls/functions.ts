@@ -37,8 +37,10 @@ import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
 import type { CallSite } from "./call.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
-import { lowerParseInt } from "../numbers/parse-int.ts";
-import { lowerNumberCall, lowerString, rejectReading } from "../numbers/number-text.ts";
+import { lowerBigInt } from "../numbers/big-int.ts";
+import { lowerParseFloat, lowerParseInt } from "../numbers/parse-int.ts";
+import { lowerNumberCall, lowerString } from "../numbers/number-text.ts";
+import { lowerNumberOf } from "../numbers/number-of.ts";
 import { lowerPlainName, lowerShow } from "../text/shown-text.ts";
 import { arrayFrom } from "../collections/keyed/array-from.ts";
 import { lowerEntries, lowerKeys, lowerValues } from "../collections/map-methods.ts";
@@ -66,11 +68,12 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,
-  "global Number": rejectReading,
+  "global BigInt": lowerBigInt,
+  "global Number": lowerNumberOf,
   "global parseInt": lowerParseInt,
-  "global parseFloat": rejectReading,
+  "global parseFloat": lowerParseFloat,
   "global Number.parseInt": lowerParseInt,
-  "global Number.parseFloat": rejectReading,
+  "global Number.parseFloat": lowerParseFloat,
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,
   "global Object.entries": lowerEntries,

@@ -1,5 +1,6 @@
 import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
 import type { OpaqueType } from "../../api/shape.ts";
+import { printedBigInt } from "../numbers/big-int.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
@@ -13,6 +14,7 @@ type LowerMethod = (receiver: Expression, call: CallSite) => Value;
 export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, LowerMethod>>>> = {
   ...authorizationMethods,
   cluster: clusterMethods,
+  bigint: { toString: alone(printedBigInt) },
   quantity: {
     isLessThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isLessThan", other))),
     isGreaterThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isGreaterThan", other))),

@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Binary, type Expression, binary, literal, not } from "../../ir/expression.ts";
+import { equalBigInts, isBigInt } from "../numbers/big-int.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
@@ -95,14 +96,16 @@ function anythingBut(constant: string | number | boolean): string | number | boo
 function equalsDynamic(left: Dynamic, right: Dynamic, { node, scope }: Place): Value {
   if (isNeverThere(left) || isNeverThere(right)) return bothAbsent(left, right, scope.span(node));
   if (hasSeveralTypes(left) || hasSeveralTypes(right)) return equalsEither(left, right, { node, scope });
-  if (!isScalar(left) || !isScalar(right)) return scope.reject("compares-objects", node, { text: node.getText() });
+  const areBigInts = isBigInt(left) && isBigInt(right);
+  if (!areBigInts && (!isScalar(left) || !isScalar(right)))
+    return scope.reject("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
   const [leftIsDefined, rightIsDefined] = [isDefined(left), isDefined(right)];
   // Values of two types can only be equal by being absent, both; CEL would not compile their comparison.
   if (left.shape.kind !== right.shape.kind) return bothAbsent(left, right, span);
   const areWhole = left.wholeUpTo !== undefined && right.wholeUpTo !== undefined;
   const read = areWhole ? plain : comparable;
-  const equal = binary(read(left), "==", read(right), span);
+  const equal = areBigInts ? equalBigInts(plain(left), plain(right), span) : binary(read(left), "==", read(right), span);
   if (isTrue(leftIsDefined)) return dynamicBoolean(and(rightIsDefined, equal, span));
   if (isTrue(rightIsDefined)) return dynamicBoolean(and(leftIsDefined, equal, span));
   const whole = and(binary(leftIsDefined, "==", rightIsDefined, span), absentIsEqual(left, right, equal), span);

@@ -12,6 +12,8 @@ import { lowerWithDistinctCount } from "../collections/keyed/distinct-count.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
+import { minusBigInt } from "../numbers/big-int.ts";
+import { lowerUnaryPlus } from "../numbers/number-of.ts";
 import { negated } from "./as-boolean.ts";
 import { named, textOr, toDynamic } from "./coerce.ts";
 import { lowerEquality } from "./equality.ts";
@@ -247,7 +249,8 @@ export function lowerPrefix(node: PrefixUnaryExpression, scope: Scope): Value {
   if (operator === SyntaxKind.ExclamationToken) return negated(lowerCondition(node.getOperand(), scope));
   const value = scope.lower(node.getOperand());
   if (value.kind === "rejected") return rejected;
-  if (operator === SyntaxKind.MinusToken) return lowerMinus(value, node, scope);
-  const help = "only `!` and `-` stand before a value; `Number(...)` is no part of the language";
+  if (operator === SyntaxKind.MinusToken) return minusBigInt(value, node, scope) ?? lowerMinus(value, node, scope);
+  if (operator === SyntaxKind.PlusToken) return lowerUnaryPlus(value, node, scope);
+  const help = "only `!`, `-` and `+` stand before a value";
   return scope.reject("unsupported-operator", node, { text: node.getText(), help });
 }

@@ -11,7 +11,7 @@ import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope, Place } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
-import { limitsOf } from "../text/limited-text.ts";
+import { isQuantity, limitsOf } from "../text/limited-text.ts";
 import { pathOfField, nameOfPath, isMisdeclared } from "../path.ts";
 import { listOf } from "../collections/keyed/distinct.ts";
 import { typedElements } from "../collections/stored-iteration.ts";
@@ -235,10 +235,11 @@ export function recordOf(value: Dynamic): Expression {
 export function readKey(value: Dynamic, key: Expression, span: Span): Value {
   const shape = value.shape.kind === "map" ? value.shape.value : value.shape;
   const read = optionalIndex(recordOf(value), key, span);
+  const typed = hasTypedEntries(value);
   const { ascii } = value;
-  const more = { typed: hasTypedEntries(value), typedLevels: levelsOfEntry(value) };
   // Of maps only labels and the policy's own have ASCII values: those have 63 characters at most, these are the author's.
-  return dynamic(read, shape, { presence: optional, ...more, ascii, showable: ascii });
+  const known = { ascii: ascii || (typed && isQuantity(shape)), showable: ascii };
+  return dynamic(read, shape, { presence: optional, typed, typedLevels: levelsOfEntry(value), ...known });
 }
 
 /** Objects of the author's have a prototype: `{}.toString` is there. */

@@ -4,6 +4,7 @@ import { type Expression, binary, doubleLiteral, literal, local } from "../../ir
 import { identity } from "../../ir/expressions/identity.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isDouble } from "../cel-type.ts";
+import { bigIntTruth } from "../numbers/big-int.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { type Dynamic, type Value, dynamicBoolean, staticValue } from "../value.ts";
 import type { Scope } from "../scope.ts";
@@ -68,8 +69,9 @@ export function conditionOf(value: Value, node: Node, scope: Scope): Expression 
 }
 
 /** Whether every value of the type is true: objects are, and lists, even empty ones. */
-export function isTrueWhereThere({ kind }: Shape): boolean {
-  return kind === "list" || kind === "map" || kind === "record" || kind === "opaque";
+export function isTrueWhereThere(shape: Shape): boolean {
+  if (shape.kind === "opaque") return shape.type !== "bigint";
+  return shape.kind === "list" || shape.kind === "map" || shape.kind === "record";
 }
 
 /** bool: the value, which has that type, is none of those that JavaScript takes for false. */
@@ -83,6 +85,8 @@ function isTrue(value: Expression, shape: Shape): Expression {
       return isNot("");
     case "number":
       return isDouble(value) ? isOtherThanZero(value) : isNot(0);
+    case "opaque":
+      return bigIntTruth(value);
     case "unknown":
       return isNoneOf(value, [null, false, 0, ""]);
     case "union":

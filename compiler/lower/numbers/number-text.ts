@@ -29,11 +29,6 @@ function textOf(value: StaticValue["value"]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** JavaScript reads more than CEL does, and neither says so. */
-export function rejectReading({ node, scope }: CallSite): Value {
-  return scope.reject("reads-numbers", node, { text: node.getText() });
-}
-
 /** `String(x)` */
 export function lowerString(call: CallSite): Value {
   const argument = singleArgument(call);

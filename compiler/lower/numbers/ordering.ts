@@ -3,6 +3,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
+import { orderBigInts } from "./big-int.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
@@ -31,6 +32,8 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   if (isUndefined(left) || isUndefined(right)) return after([left, right].flatMap(iterationsOf), staticValue(false));
   const [x, y] = [operandOf(left, node.getLeft(), scope), operandOf(right, node.getRight(), scope)];
   if (x === undefined || y === undefined) return rejected;
+  const ofBigInts = orderBigInts([x, y], operator, { node, scope });
+  if (ofBigInts !== undefined) return ofBigInts === "rejected" ? rejected : guarded([left, right], ofBigInts);
   if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
     return guarded([left, right], binary(x.expression, operator, y.expression, scope.span(node)));
   const [a, b] = [named(x, "number"), named(y, "number")];

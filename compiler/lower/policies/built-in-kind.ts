@@ -70,6 +70,8 @@ export function untrustedShape(shape: Shape): Shape {
       return { ...shape, fields: withoutTrust(shape.fields) };
     case "union":
       return { ...shape, members: shape.members.map(untrustedShape) };
+    case "string":
+      return { kind: "string" };
     default:
       return shape;
   }

@@ -7,6 +7,7 @@ export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
   if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));
   if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
   if (a.kind === "number" && b.kind === "number") return a.format === b.format ? a : { kind: "number" };
+  if (a.kind === "string" && b.kind === "string") return a.format === b.format ? a : { kind: "string" };
   if (a.kind === "opaque" && b.kind === "opaque") return a.type === b.type ? a : undefined;
   return a.kind === b.kind && a.kind !== "union" ? a : mergeDifferent(a, b);
 }

@@ -17,7 +17,8 @@ export function objectShapeOf(type: Type, node: Node): RecordShape {
 
 function fieldOf(property: TypeScriptSymbol, node: Node, inside: readonly Type[]): FieldShape {
   const type = property.getTypeAtLocation(node);
-  const shape = shapeOf(type, node, inside);
+  const declared = shapeOf(type, node, inside);
+  const shape = isQuantity(property) ? withQuantities(declared) : declared;
   const typedByServer = isBuiltIn(property) && !mayBeNull(type) && !isMarkedNull(property);
   return { shape, presence: "optional", typedByServer };
 }
@@ -30,9 +31,21 @@ function isBuiltIn(property: TypeScriptSymbol): boolean {
 
 /** Of `holdfast/kinds`: `MaybeNull<T>`, which authors see as `T`. */
 function isMarkedNull(property: TypeScriptSymbol): boolean {
-  return property
-    .getDeclarations()
-    .some((one) => Node.isPropertySignature(one) && one.getTypeNode()?.getText().includes("MaybeNull<"));
+  return isWrittenWith(property, "MaybeNull<");
+}
+
+/** Of `holdfast/kinds`: `QuantityText`, or a map of them; TypeScript sees text. */
+function isQuantity(property: TypeScriptSymbol): boolean {
+  return isBuiltIn(property) && isWrittenWith(property, "QuantityText");
+}
+
+function isWrittenWith(property: TypeScriptSymbol, name: string): boolean {
+  return property.getDeclarations().some((one) => Node.isPropertySignature(one) && one.getTypeNode()?.getText().includes(name));
+}
+
+function withQuantities(shape: Shape): Shape {
+  if (shape.kind === "map") return { ...shape, value: withQuantities(shape.value) };
+  return shape.kind === "string" ? { ...shape, format: "quantity" } : shape;
 }
 
 /** The value itself or an entry of it: the API server types it, but a null reads as absent. */

@@ -1,4 +1,4 @@
-import type { FieldShape } from "../../api/shape.ts";
+import type { FieldShape, Shape } from "../../api/shape.ts";
 import type { Path } from "../path.ts";
 import type { Dynamic } from "../value.ts";
 
@@ -41,7 +41,14 @@ const ascii: ReadonlySet<string> = new Set([...names, ...marks, ...namespaceTime
  * What the API server's checks say of the text of a field. Annotation values, user names and fields of custom resources
  * are not limited: `show(...)` and `ascii(...)` are for those.
  */
-export function limitsOf(path: Path | undefined, { isFree }: FieldShape): Pick<Dynamic, "showable" | "ascii"> {
-  const field = path === undefined || isFree === true ? "" : path.join(".");
-  return { showable: showable.has(field), ascii: ascii.has(field) };
+export function limitsOf(path: Path | undefined, field: FieldShape): Pick<Dynamic, "showable" | "ascii"> {
+  const name = path === undefined || field.isFree === true ? "" : path.join(".");
+  return { showable: showable.has(name), ascii: ascii.has(name) || (field.typedByServer && isQuantity(field.shape)) };
+}
+
+/**
+ * Text that the API server parses. It stores what was written, as long as that may be: `000…012` (measured on 1.37.1).
+ */
+export function isQuantity(shape: Shape): boolean {
+  return shape.kind === "string" && shape.format === "quantity";
 }

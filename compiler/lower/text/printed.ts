@@ -5,6 +5,7 @@ import { choose, presenceOf } from "../expressions/choose.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { hasType, plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
+import { printedBigInt } from "../numbers/big-int.ts";
 import { printsExactly, shownNumber } from "../numbers/shown-number.ts";
 import type { Place } from "../scope.ts";
 import type { Shape } from "../../api/shape.ts";
@@ -138,6 +139,8 @@ function printedThere(value: Dynamic, place: Place): Value {
       return printedAs(value, shape.members, place);
     case "unknown":
       return printedAs(value, scalars, place);
+    case "opaque":
+      return shape.type === "bigint" ? printedBigInt(expression) : unprintable(place);
     case "list":
       // A list of anything may hold others, and so on.
       if (shape.element.kind === "unknown" && place.scope.iterating.length > 0)

@@ -1,6 +1,7 @@
 import { IterationLimitExceeded, QueryLimitExceeded, iterationLimit, limitText, queryLimit } from "../../language/limits.ts";
 import { absentField, absentText, isAbsentRead, whatIsReadFrom } from "../../language/absent.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
+import { UnreadNumber } from "../../language/parse/number-in-text.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import {
   type IterationLimits,
@@ -21,6 +22,7 @@ import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf, withImplied } from "./overrides.ts";
+import { limitingNumbers } from "./numbers-in-text.ts";
 import { limitingParts } from "./parts-of-text.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput, noLimits } from "./view.ts";
@@ -108,16 +110,17 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
   try {
-    if (!limitingParts(() => when(view), limits.mostEntries)) return [];
+    if (!limiting(() => when(view), limits.mostEntries)) return [];
     const ir = compiled?.rules.find((one) => one.name === name);
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
     const text = (): string => messageOf({ name, action }, message, decodeInput(input, compiled, limits));
-    return found(limitingParts(text, limits.mostEntries));
+    return found(limiting(text, limits.mostEntries));
   } catch (error) {
-    if (isAbsentRead(error)) return found(absentMessage(name, input.request, absentField(when, view) ?? whatIsReadFrom(error)));
+    const problem = problemOf(error, () => absentField(when, view));
+    if (problem !== undefined) return found(problemMessage(name, input.request, problem));
     return found(unanswered(error, { name, compiled }, input.request));
   }
 }
@@ -143,7 +146,7 @@ function messageOf(
   try {
     return `${rule.name}: ${message(view)}`;
   } catch (error) {
-    if (isAbsentRead(error)) return fixedMessageOf(rule);
+    if (isAbsentRead(error) || error instanceof UnreadNumber) return fixedMessageOf(rule);
     throw error;
   }
 }
@@ -163,10 +166,21 @@ function limitMessage(rule: string, request: AdmissionReviewRequest, compiled: P
   return `${before}${kind}${between}${name}${after}`;
 }
 
-function absentMessage(rule: string, request: AdmissionReviewRequest, what: string): string {
+/** What is wrong where a rule has no answer because of what is stored: `spec is absent`. */
+function problemOf(error: unknown, absent: () => string | undefined): string | undefined {
+  if (error instanceof UnreadNumber) return error.message;
+  return isAbsentRead(error) ? `${absent() ?? whatIsReadFrom(error)}${absentText("").at(-1) ?? ""}` : undefined;
+}
+
+function problemMessage(rule: string, request: AdmissionReviewRequest, problem: string): string {
   const { kind, name } = judged(request);
-  const [before, between, beforeWhat, after] = absentText(rule);
-  return `${before}${kind}${between}${name}${beforeWhat}${what}${after}`;
+  const [before, between, beforeProblem] = absentText(rule);
+  return `${before}${kind}${between}${name}${beforeProblem}${problem}`;
+}
+
+/** What `run` gives within the limits of rules on what they read. */
+function limiting<T>(run: () => T, most: number | undefined): T {
+  return limitingParts(() => limitingNumbers(run), most);
 }
 
 /**

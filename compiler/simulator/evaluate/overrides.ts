@@ -1,5 +1,7 @@
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
+import { UnreadNumber } from "../../language/parse/number-in-text.ts";
+import { limitingNumbers } from "./numbers-in-text.ts";
 import { isAbsentRead } from "../../language/absent.ts";
 import { impliedOverrides } from "../../language/implied-overrides.ts";
 import { type Override, reasonGiven } from "../../language/overrides.ts";
@@ -63,9 +65,13 @@ function isDenyingDeletes(rule: Rule<KubernetesObject>): rule is DeniesDeletes {
 
 function holds(condition: () => boolean): boolean {
   try {
-    return condition();
+    return limitingNumbers(condition);
   } catch (error) {
-    if (error instanceof IterationLimitExceeded || error instanceof QueryLimitExceeded || isAbsentRead(error)) return false;
+    if (isUnanswered(error) || isAbsentRead(error)) return false;
     throw error;
   }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return [IterationLimitExceeded, QueryLimitExceeded, UnreadNumber].some((kind) => error instanceof kind);
 }

@@ -26,11 +26,11 @@ export const parseExamples: readonly Example[] = [
   },
   {
     code: "reads-numbers",
-    why: '`Number("")` is 0, `Number("0x10")` is 16 and `parseInt("5 apples")` is 5; CEL fails on each.',
-    bad: { rule: '({ oldObject }) => ⟦Number(oldObject.metadata.annotations?.["priority"])⟧ > 10' },
-    good: { rule: '({ oldObject }) => (number(oldObject.metadata.annotations?.["priority"]) ?? 0) > 10' },
-    says: '`Number(oldObject.metadata.annotations?.["priority"])`',
-    override: "write `number(text)`",
+    why: "An operator reads texts of any length and numbers in hexadecimal, which CEL does not read; a function can deny those.",
+    bad: { rule: '({ oldObject }) => ⟦+(oldObject.metadata.annotations?.["priority"] ?? "0")⟧ > 10' },
+    good: { rule: '({ oldObject }) => Number(oldObject.metadata.annotations?.["priority"] ?? "0") > 10' },
+    says: '`+(oldObject.metadata.annotations?.["priority"] ?? "0")`',
+    override: "write `Number(text)` for `+text`",
   },
   {
     code: "label-selector",

@@ -5,7 +5,7 @@ const name = "oldObject.metadata.name";
 /** Literals and expressions. */
 export const expressionSnippets: Snippets = {
   NumericLiteral: { is: "lowers", rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).length > 0x2` },
-  BigIntLiteral: { is: ["unsupported-expression", "unsupported-expression"], rule: `() => 2n > 1n` },
+  BigIntLiteral: { is: "lowers", rule: `({ oldObject }) => BigInt((oldObject.metadata.finalizers ?? []).length) > 1n` },
   StringLiteral: { is: "lowers", rule: `({ oldObject }) => ${name} === 'main'` },
   RegularExpressionLiteral: { is: "lowers", rule: `({ oldObject }) => /^x/.test(${name})` },
   NoSubstitutionTemplateLiteral: { is: "lowers", rule: `({ oldObject }) => ${name} === \`main\`` },

@@ -59,12 +59,12 @@ export const numberText: Family = {
     {
       title: "parseInt",
       rule: `({ oldObject }) => parseInt(oldObject.metadata.annotations?.["a"] ?? "", 10) === 12`,
-      denies: ["whole", "signed", "many digits", "too many digits", "space", "a line", "a unit", "zeros before"],
+      denies: ["whole", "signed", "many digits", "too many digits", "space", "a line", "a unit", "more than a double holds", "zeros before"],
     },
     {
       title: "parseInt in order, where NaN is neither",
       rule: `({ oldObject }) => { const n = parseInt(oldObject.metadata.annotations?.["a"]!, 10); return n * 2 > 24 || n < -12 || 1 / n < -1e15; }`,
-      denies: ["negative zero", "beyond 2^53", "more than a double holds"],
+      denies: ["negative zero", "beyond 2^53", "more than a double holds", "zeros before"],
     },
     {
       title: "whether it is one",

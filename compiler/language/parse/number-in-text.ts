@@ -1,0 +1,52 @@
+/**
+ * Characters of a text that a rule reads a number from. With an exponent of two digits no such number is too large for
+ * a double, and the pattern that reads it costs little.
+ */
+export const numberTextLimit = 200;
+
+/** What is wrong with a text that no number can be read from, of all three executions. */
+export const numberProblems = {
+  long: `a text that a number is read from has more than ${numberTextLimit} characters`,
+  form: "a number in a text is hexadecimal, octal or binary, or has an exponent of more than two digits",
+  noInteger: "a text that BigInt reads is no whole decimal number",
+} as const;
+
+/** Where a rule reads such a text in the TypeScript execution; the evaluation answers with a denial. */
+export class UnreadNumber extends Error {
+  override readonly name = "UnreadNumber";
+}
+
+/** Functions of JavaScript that read numbers from text. */
+type ReadsNumbers = "parseInt" | "parseFloat" | "Number" | "BigInt";
+
+const decimal = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)e[-+]?0*[1-9]\d{2,}`;
+
+/** What they read and CEL does not. */
+const otherForms: Readonly<Record<ReadsNumbers, RegExp>> = {
+  parseInt: /^\s*[-+]?0x/i,
+  parseFloat: new RegExp(String.raw`^\s*${decimal}`, "i"),
+  Number: new RegExp(String.raw`^\s*(?:0x[\da-f]+|0o[0-7]+|0b[01]+|${decimal})\s*$`, "i"),
+  BigInt: /^(?!\s*(?:[-+]?\d+)?\s*$)/,
+};
+
+/** Throws `UnreadNumber` where a rule may not read `text` with `name`; `parseInt` without a base. */
+export function requireReadable(name: ReadsNumbers, text: string): void {
+  requireShort(text);
+  if (otherForms[name].test(text)) throw new UnreadNumber(name === "BigInt" ? numberProblems.noInteger : numberProblems.form);
+}
+
+/** Whether rules may read `text` with `name`. */
+export function isReadableBy(name: ReadsNumbers, text: string): boolean {
+  try {
+    requireReadable(name, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** By characters, as CEL counts. */
+export function requireShort(text: string): void {
+  const isLong = text.length > numberTextLimit && Array.from(text).length > numberTextLimit;
+  if (isLong) throw new UnreadNumber(numberProblems.long);
+}

@@ -1,0 +1,88 @@
+import { numberProblems, numberTextLimit } from "../../language/parse/number-in-text.ts";
+import { type Expression, binary, conditional, demandThat, literal, local, method, not } from "../../ir/expression.ts";
+import { textSize } from "../../ir/expressions/text.ts";
+import { named, textOr, toDynamic } from "../expressions/coerce.ts";
+import { after } from "../evaluation-order.ts";
+import { ownField } from "../path.ts";
+import type { Place } from "../scope.ts";
+import type { Value } from "../value.ts";
+
+/** JavaScript's white space, as `trim` has it, and what of it is ASCII. */
+const anySpace = "[\\t-\\r\\pZ\\x{FEFF}]*";
+const asciiSpace = "[\\t-\\r ]*";
+
+/** A text that a number is read from. */
+export interface TextToRead {
+  /** string: the text, or nothing where it is too long. */
+  readonly text: Expression;
+  /** For names of variables: `size`. */
+  readonly name: string;
+  /** A pattern: white space that may stand around a number. */
+  readonly space: string;
+  /** What has to be before it is read, in order. */
+  readonly demands: readonly Expression[];
+}
+
+/** What JavaScript makes of `value` as a text, no longer than it may be; undefined after a diagnostic. */
+export function textToRead(value: Value, { node, scope }: Place): TextToRead | undefined {
+  const read = toDynamic(textOr(value, node, scope), node, scope);
+  if (read === undefined) return undefined;
+  if (read.shape.kind !== "string") {
+    scope.reject("not-a-value", node, { text: node.getText() });
+    return undefined;
+  }
+  const name = ownField(read.path) ?? "text";
+  const text = named(read, name).expression;
+  const found = { name, space: read.ascii ? asciiSpace : anySpace };
+  if (isShort(text)) return { ...found, text, demands: [] };
+  const { span } = text;
+  const fits = binary(textSize(text, span), "<=", literal(numberTextLimit, span), span);
+  const short = local(nameOf("short", name), conditional(fits, [text, literal("", span)], span), "compiler");
+  return { ...found, text: short, demands: [demandThat(fits, numberProblems.long)] };
+}
+
+/** `number`, which needs that no `pattern` of a problem matches the text. */
+export function readUnless(
+  { text, demands }: TextToRead,
+  { pattern, problem }: { readonly pattern: string; readonly problem: string },
+  number: Value,
+): Value {
+  const { span } = text;
+  const isSuch = method(text, "matches", [literal(pattern, span)], span);
+  return after([...demands, demandThat(not(isSuch, span), problem)], number);
+}
+
+/** `shortSize` */
+export function nameOf(word: string, name: string): string {
+  return `${word}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** The value of a label, or one of the policy's own: short whatever is stored. */
+function isShort(node: Expression): boolean {
+  switch (node.kind) {
+    case "literal":
+      return String(node.value).length <= numberTextLimit;
+    case "local":
+      return isShort(node.definition);
+    case "sequence":
+      return isShort(node.then);
+    case "conditional":
+      return isShort(node.whenTrue) && isShort(node.whenFalse);
+    case "call":
+      return node.function === "orValue" && node.receiver !== undefined && [node.receiver, ...node.arguments].every(isShort);
+    case "index":
+      return isLabels(node.operand);
+    default:
+      return false;
+  }
+}
+
+function isLabels(node: Expression): boolean {
+  return (
+    node.kind === "select" &&
+    node.field === "labels" &&
+    node.operand.kind === "select" &&
+    node.operand.field === "metadata" &&
+    node.operand.operand.kind === "identifier"
+  );
+}
