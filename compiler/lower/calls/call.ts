@@ -1,6 +1,6 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { onOptionalChain } from "../expressions/choose.ts";
-import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
+import { after, afterIterating, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { readFrom } from "../expressions/demand.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";
@@ -74,7 +74,9 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   const receiver = call.scope.lower(callee.getExpression());
   if (hasSpread(call) && !mayBeFunctions.has(receiver.kind)) return rejectSpread(call);
   const reading = { receiver: callee.getExpression(), node: callee, scope: call.scope };
-  return readFrom(receiver, callMethod(receiver, callee, call), reading);
+  const result = callMethod(receiver, callee, call);
+  // `text.indexOf("")` is 0, of a text that has been worked out all the same.
+  return readFrom(receiver, result.kind === "static" ? afterIterating([receiver], result) : result, reading);
 }
 
 const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["rejected", "builtin", "module", "object"] as const);

@@ -7,7 +7,7 @@ import { orderBigInts } from "./big-int.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
-import type { Scope } from "../scope.ts";
+import type { Place, Scope } from "../scope.ts";
 import {
   type Dynamic,
   type StaticValue,
@@ -22,6 +22,10 @@ import {
 
 type Known = StaticValue["value"];
 
+interface OrderedPlace extends Place {
+  readonly node: BinaryExpression;
+}
+
 /** Numbers, and text that both order alike. */
 export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
@@ -31,14 +35,19 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   if (nonEmpty !== undefined) return nonEmpty;
   if (isUndefined(left) || isUndefined(right)) return after([left, right].flatMap(iterationsOf), staticValue(false));
   const [x, y] = [operandOf(left, node.getLeft(), scope), operandOf(right, node.getRight(), scope)];
-  if (x === undefined || y === undefined) return rejected;
+  return x === undefined || y === undefined ? rejected : compared([left, right], [x, y], { node, scope });
+}
+
+/** `x` and `y` are what the operands are where they are there. */
+function compared(operands: readonly [Value, Value], [x, y]: readonly [Dynamic, Dynamic], { node, scope }: OrderedPlace): Value {
+  const operator = node.getOperatorToken().getText() as BinaryOperator;
   const ofBigInts = orderBigInts([x, y], operator, { node, scope });
-  if (ofBigInts !== undefined) return ofBigInts === "rejected" ? rejected : guarded([left, right], ofBigInts);
+  if (ofBigInts !== undefined) return ofBigInts === "rejected" ? rejected : guarded(operands, ofBigInts);
   if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
-    return guarded([left, right], binary(x.expression, operator, y.expression, scope.span(node)));
+    return guarded(operands, binary(x.expression, operator, y.expression, scope.span(node)));
   const [a, b] = [named(x, "number"), named(y, "number")];
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.reject("orders-text", node, { text: node.getText() });
-  return guarded([left, right], inOrder(a, operator, b, scope.span(node)));
+  return guarded(operands, inOrder(a, operator, b, scope.span(node)));
 }
 
 /**
@@ -55,10 +64,12 @@ function operandOf(value: Value, node: TypeScriptExpression, scope: Scope): Dyna
 }
 
 /** False where one of them is absent. */
-function guarded(operands: readonly Value[], compared: Expression): Value {
+function guarded(operands: readonly Value[], test: Expression): Value {
   const guards = operands.flatMap((value) => (value.kind === "dynamic" && mayBeAbsent(value) ? [isDefined(value)] : []));
-  const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), compared));
-  return guards.length === 0 ? whole : after(operands.flatMap(iterationsOf), whole);
+  const whole = dynamicBoolean(guards.reduce((rest, guard) => and(guard, rest), test));
+  // What stands behind such a test has been evaluated before it, too.
+  const isTested = guards.length > 0 || test.kind !== "binary" || test.operator === "&&";
+  return isTested ? after(operands.flatMap(iterationsOf), whole) : whole;
 }
 
 /** No number is neither less nor more than any, and CEL fails on it: `x == x && x < y`. */

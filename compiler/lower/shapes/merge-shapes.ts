@@ -6,10 +6,13 @@ export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
     return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
   if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));
   if (a.kind === "record" && b.kind === "record") return mergeRecords(a, b);
+  return mergeScalars(a, b) ?? (a.kind === b.kind && a.kind !== "union" && a.kind !== "opaque" ? a : mergeDifferent(a, b));
+}
+
+function mergeScalars(a: Shape, b: Shape): Shape | undefined {
   if (a.kind === "number" && b.kind === "number") return a.format === b.format ? a : { kind: "number" };
   if (a.kind === "string" && b.kind === "string") return a.format === b.format ? a : { kind: "string" };
-  if (a.kind === "opaque" && b.kind === "opaque") return a.type === b.type ? a : undefined;
-  return a.kind === b.kind && a.kind !== "union" ? a : mergeDifferent(a, b);
+  return a.kind === "opaque" && b.kind === "opaque" && a.type === b.type ? a : undefined;
 }
 
 /** What may be anything stays so, and what may be several things may be one more. */

@@ -3,6 +3,7 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { textSize } from "../../ir/expressions/text.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
+import { afterIterating } from "../evaluation-order.ts";
 import { nameOfPath } from "../path.ts";
 import { maxCharacters } from "./text-length.ts";
 import { type Dynamic, type Value, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
@@ -21,7 +22,9 @@ export function textIndexOf(text: Dynamic, [part = rejected, from]: readonly Val
   if (asked === undefined || start === undefined) return rejected;
   const { whole, searched, size, least, span } = asked;
   const isFromStart = typeof start === "number" && start <= 0;
-  if (isNothing(searched)) return position(isFromStart ? literal(0, span) : within(start, size, { fromEnd: false, span }));
+  // Of a text that has been worked out all the same.
+  if (isNothing(searched))
+    return afterIterating([text], position(isFromStart ? literal(0, span) : within(start, size, { fromEnd: false, span })));
   const at = notNegative(start, span);
   const left = isFromStart ? size : binary(size, "-", at, span);
   const found = method(whole, "indexOf", isFromStart ? [searched] : [searched, at], span);

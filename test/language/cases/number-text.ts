@@ -59,7 +59,17 @@ export const numberText: Family = {
     {
       title: "parseInt",
       rule: `({ oldObject }) => parseInt(oldObject.metadata.annotations?.["a"] ?? "", 10) === 12`,
-      denies: ["whole", "signed", "many digits", "too many digits", "space", "a line", "a unit", "more than a double holds", "zeros before"],
+      denies: [
+        "whole",
+        "signed",
+        "many digits",
+        "too many digits",
+        "space",
+        "a line",
+        "a unit",
+        "more than a double holds",
+        "zeros before",
+      ],
     },
     {
       title: "parseInt in order, where NaN is neither",
