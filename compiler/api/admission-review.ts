@@ -26,6 +26,10 @@ export interface Input extends Reviewed {
   readonly contents?: readonly unknown[];
   /** Answers what rules ask of `cluster`. Without it a rule that asks is not evaluated. */
   readonly cluster?: ClusterAnswers;
+  /**
+   * What time it is for rules that the webhook answers, in milliseconds since 1970; that of the machine if left out.
+   */
+  readonly now?: number;
   /** Answers what rules ask of `authorizer`. Without it a rule that asks is not evaluated. */
   readonly authorizer?: AuthorizerAnswers;
 }

@@ -29,6 +29,10 @@ export interface RuleProgram {
   readonly operations: readonly RuleOperation[];
   /** What it may ask the cluster about. */
   readonly asks: readonly AskedResource[];
+  /** Its author leaves to the webhook what CEL cannot say: it may run for long, and is ended then. */
+  readonly isByWebhook?: boolean;
+  /** What it says where it could not be run to its end: it denies, unless an override is open. `why`: our words. */
+  readonly unevaluated?: (why: string, input: Input, level: Enforcement) => readonly Finding[];
   /** Empty: it admits the request, or is not about it. `level`: what its denials come to. */
   readonly run: (input: Input, level: Enforcement) => readonly Finding[];
 }
@@ -50,6 +54,8 @@ export interface PolicyProgram {
 export interface BundledRule extends RuleProgram {
   /** Without it the Namespace of an object is not read: the webhook need not have the right to. */
   readonly readsNamespace: boolean;
+  /** It asks what time it is, which the API server says. */
+  readonly readsTime?: boolean;
   readonly routes: readonly { readonly level: Enforcement; readonly path: string }[];
 }
 

@@ -1,3 +1,4 @@
+import { answeredByDiagnostics } from "./answered-by.ts";
 import { declarations } from "./declarations.ts";
 import { fallbackDiagnostics } from "./fallback.ts";
 import { filesAndModules } from "./files-and-modules.ts";
@@ -139,7 +140,7 @@ export const catalogue = {
   },
   "unknown-call": {
     message: "`{text}` cannot be called in a rule",
-    help: "call functions of policy files and those that docs/language.md lists; the clock, randomness, files and the network have no form in CEL",
+    help: "call functions of policy files and those that docs/language.md lists",
   },
   "unknown-method": {
     message: "`{name}` has no exact form in CEL",
@@ -233,6 +234,7 @@ export const catalogue = {
   ...readings,
   ...checks,
   ...fallbackDiagnostics,
+  ...answeredByDiagnostics,
   ...iterationsAndLimits,
 } as const satisfies Readonly<Record<string, Entry>>;
 

@@ -1,7 +1,7 @@
 /** The declaration of the webhook and the controller: what the catalogue says of it. */
 export const fallbackDiagnostics = {
   "no-fallback": {
-    message: "rule `{rule}` asks the cluster, and nothing says which webhook answers it",
+    message: "rule `{rule}` needs a webhook, and nothing says which one answers it",
     help: 'declare it in a file beside the policies: `import { fallback } from "holdfast"; export default fallback({ image: "registry.example.com/holdfast@sha256:..." });`',
   },
   "two-fallbacks": {
@@ -60,7 +60,7 @@ export const fallbackDiagnostics = {
     help: "give the rule another name, or its policy",
   },
   "static-asks": {
-    message: "rule `{rule}` asks the cluster, and the webhook that answers is registered in the API, where it can be removed",
+    message: "rule `{rule}` needs the webhook, which is registered in the API, where it can be removed",
     help: "with `--static`, leave this policy in the API, where `--static --protection-only` protects it and the webhook configuration",
   },
 } as const;

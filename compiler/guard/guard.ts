@@ -30,6 +30,8 @@ export interface Guard {
   readonly rules: readonly GuardRule[];
   /** Fields that the rules read and that nobody guards: the state is `open` for them alone. */
   readonly openFields?: readonly string[];
+  /** What the webhook reads as a whole, of which no part can be guarded: `annotations of the object`. */
+  readonly wholes?: readonly string[];
   /**
    * Marks that let a delete through by being there, which whoever may update the object may put on it:
    * `annotation allow-delete`.

@@ -23,6 +23,7 @@ export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
 export { allowsDeployments } from "./owner-guard.ts";
 export { protectionName, protectionPolicies } from "./protection.ts";
 export { unguardedFields } from "./marks/unguarded-fields.ts";
+export { wholesText } from "./release-guard.ts";
 
 export interface GuardedPolicy extends DividedPolicy {
   /**

@@ -2,6 +2,7 @@ import { and, or } from "../ir/expressions/boolean.ts";
 import type { Expression } from "../ir/expression.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
+import { beyondIn } from "../ir/webhook-rule.ts";
 import { describeMarks } from "./marks/describe-marks.ts";
 import {
   type Aim,
@@ -52,13 +53,15 @@ export function releaseGuard({ policy, asking }: PolicyProtection, { release }: 
   const inherited = unmarksByNamespace(policy);
   if (inherited === "unknown") return { name, state: open(unknownMarks), rules: own };
   const rules = [...own, ...(inherited === undefined ? [] : rulesOfNamespaces(inherited, { policy, release }))];
+  const ofWholes = wholesOf(asking);
   const confirming = isConfirmable ? (confirmationsIn(asking, fields)?.marks ?? []) : [];
   const confirmable = describeMarks(confirming, isConfirmable ? (inherited?.confirming ?? []) : []);
   return {
     name,
-    state: stateOf(policy, describeMarks(marks, inherited?.marks ?? [])),
+    state: stateOf(policy, describeMarks(marks, inherited?.marks ?? []), ofWholes.wholes),
     rules,
     openFields: unguardedFields(policy),
+    ...ofWholes,
     ...(confirmable !== "" && { confirmable }),
     ...whatIsLeftOut(inherited),
   };
@@ -74,7 +77,8 @@ function whatIsLeftOut(inherited: Inherited | undefined): Pick<Guard, "leavesOut
 }
 
 /** Only the author knows whether a field is a mark or changes every day. */
-function stateOf(policy: PolicyIr, marks: string): GuardState {
+function stateOf(policy: PolicyIr, marks: string, wholes: readonly string[] | undefined): GuardState {
+  if (wholes !== undefined) return open(`${wholesText(wholes)}${marks === "" ? "" : `; guarded: ${marks}`}`);
   const fields = unguardedFields(policy);
   const [first] = fields;
   if (first === undefined) return marks === "" ? notNeeded("the rules read no marks") : on(marks);
@@ -114,6 +118,15 @@ function isIndirect(policy: PolicyIr): Expression | undefined {
   const isByController = byCopyingController(policy);
   return isByController && or(throughSubresource(policy.span), isByController);
 }
+
+function wholesOf(asking: Expression): Pick<Guard, "wholes"> {
+  const wholes = [...new Set(beyondIn(asking).flatMap((part) => part.wholes))];
+  return wholes.length === 0 ? {} : { wholes };
+}
+
+/** Of what a rule reads where CEL cannot follow. */
+export const wholesText = (wholes: readonly string[]): string =>
+  `${wholes.join(", ")}: the webhook reads that as a whole, and nobody guards it`;
 
 const unknownMarks = "marks of the Namespace decide together with what an update of the Namespace does not show";
 

@@ -4,7 +4,7 @@ import { bundleText } from "../simulator/bundle/bundle.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { levelOf, pathOf } from "./webhooks/webhook-name.ts";
-import { readsNamespace } from "./webhooks/asked.ts";
+import { readsNamespace, readsTime } from "./webhooks/asked.ts";
 import { namespacePath, policyOfLook } from "./webhooks/namespace-webhooks.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 
@@ -51,7 +51,7 @@ function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[]
     const facts = JSON.stringify(ruleFacts(rule));
     const routes = rule.bindings.map(levelOf).map((level) => ({ level, path: pathOf(rule, level) }));
     const program = `ruleProgram(file${files.indexOf(file)}, ${JSON.stringify(rule.rule.name)}, ${facts} as never)`;
-    return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))}, routes: ${JSON.stringify(routes)} },`;
+    return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))},${readsTime(rule) ? " readsTime: true," : ""} routes: ${JSON.stringify(routes)} },`;
   });
   const policies = contents.map(({ policy, file }) => {
     const facts = policyFacts(policyOfLook(policy));
@@ -74,7 +74,7 @@ function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[]
 
 function importPath(file: string, workingDirectory: string): string {
   const path = relative(workingDirectory, file).replaceAll("\\", "/");
-  return path.startsWith(".") ? path : `.//${path}`;
+  return path.startsWith("../") ? path : `.//${path}`;
 }
 
 /** esbuild names each file in a comment, and where the compiler lies differs from machine to machine. */

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape } from "../api/shape.ts";
@@ -22,7 +23,8 @@ export type Expression =
   | Comprehension
   | Sequence
   | Demand
-  | Query;
+  | Query
+  | Beyond;
 
 interface Node {
   readonly span: Span;
@@ -309,4 +311,24 @@ export interface Criterion {
   readonly key?: string;
   /** string */
   readonly value: Expression;
+}
+
+/**
+ * bool: what CEL cannot say of a rule that the webhook answers (ADR 63). Like a query, none is left in what is printed;
+ * unlike one it may throw, so that it stands behind a `Demand` for itself.
+ */
+export interface Beyond extends Node {
+  readonly kind: "beyond";
+  /** No two have the same: what stands in one place may mean something else each time. */
+  readonly id: number;
+  /** The author's words, on one line. */
+  readonly text: string;
+  /** Why CEL cannot say it. */
+  readonly why: Diagnostic;
+  /** What of the request it depends on, as far as that is found by constant keys: marks, fields, queries. */
+  readonly reads: readonly Expression[];
+  /** What it reads as a whole, of which no guard can keep a part: `annotations`, `labels`, `the object`. */
+  readonly wholes: readonly string[];
+  /** It asks what time it is. */
+  readonly readsTime: boolean;
 }

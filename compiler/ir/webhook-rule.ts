@@ -1,12 +1,12 @@
 import { withoutManagedFields } from "./well-known-shapes.ts";
 import type { BindingIr } from "./enforcement.ts";
-import type { Expression, Query, ResourceDeclaration } from "./expression.ts";
+import type { Beyond, Expression, Query, ResourceDeclaration } from "./expression.ts";
 import type { PolicyIr, RuleIr, SelectorIr } from "./policy.ts";
 import type { AskedResource } from "../api/cluster-query.ts";
 import { resourceKey } from "../api/resource.ts";
 import { children, some } from "./expressions/visit.ts";
 
-/** A rule that asks the cluster: the webhook answers it, where CEL has not denied already. */
+/** A rule that asks the cluster, or says what CEL cannot: the webhook answers it, where CEL has not denied already. */
 export interface WebhookRuleIr {
   /** The author's policy, whole. */
   readonly policy: PolicyIr;
@@ -50,6 +50,18 @@ export function askedOtherwise(expressions: readonly Expression[]): readonly (re
     return first === query.declaration ? [] : [[query, first] as const];
   });
 }
+
+/** Each place once, in the order in which they stand. */
+export function beyondIn(expression: Expression): readonly Beyond[] {
+  const found = new Map<string, Beyond>();
+  some(expression, (node) => {
+    if (node.kind === "beyond" && !found.has(placeOf(node))) found.set(placeOf(node), node);
+    return false;
+  });
+  return [...found.values()].toSorted((a, b) => (a.span.file === b.span.file ? a.span.start - b.span.start : 0));
+}
+
+const placeOf = ({ span: { file, start, end } }: Beyond): string => JSON.stringify([file, start, end]);
 
 function allQueries(expressions: readonly Expression[]): readonly Query[] {
   const found: Query[] = [];

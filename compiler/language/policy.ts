@@ -54,7 +54,16 @@ export interface OnCreateOrUpdate<T extends KubernetesObject> extends Always {
 /** What the rule says about one request, in one line. The rule's name is put before it. */
 export type Message<Input> = string | ((input: Input) => string);
 
-interface Denies<Input> {
+interface Answered {
+  /**
+   * What CEL cannot say of the rule the webhook answers: the current time (`Date.now()`, `new Date()`), `JSON.parse`,
+   * loops of any kind. What CEL can say of it stays native. While the webhook is down, what it would be asked about is
+   * denied.
+   */
+  readonly answeredBy?: "webhook";
+}
+
+interface Denies<Input> extends Answered {
   /** True denies the request. */
   readonly denyWhen: (input: Input) => unknown;
   /**
@@ -66,7 +75,7 @@ interface Denies<Input> {
   readonly message: Message<Input>;
 }
 
-interface Warns<Input> {
+interface Warns<Input> extends Answered {
   /** True lets the request through and shows the message to the client as a warning. */
   readonly warnWhen: (input: Input) => unknown;
   readonly denyWhen?: never;

@@ -1,4 +1,5 @@
 import type { Node, SourceFile } from "ts-morph";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BuiltInKind } from "../language/served/built-in-kinds.ts";
 import type { Expression, ResourceDeclaration } from "../ir/expression.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
@@ -34,6 +35,7 @@ export type Value =
   | MixedValue
   | ShownText
   | PositionValue
+  | BeyondValue
   | Dynamic;
 
 export interface Rejected {
@@ -98,6 +100,12 @@ export interface PatternValue {
   readonly kind: "pattern";
   readonly text: string;
   readonly translated: Translated;
+}
+
+/** What a name holds that CEL cannot say, in a rule that the webhook answers: whoever reads the name reports it. */
+export interface BeyondValue {
+  readonly kind: "beyond";
+  readonly why: Diagnostic;
 }
 
 /** What `deletionPolicy({...})` gives: its argument, and the call it stands in. */

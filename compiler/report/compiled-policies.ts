@@ -6,7 +6,7 @@ import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { RuleIr, PolicyFile } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
-import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
+import { type WebhookRuleIr, beyondIn } from "../ir/webhook-rule.ts";
 import { checksIn, neededBy } from "../plan/limits/cost.ts";
 import type { SourceTexts } from "../source/texts.ts";
 import type { Expression } from "../ir/expression.ts";
@@ -43,6 +43,7 @@ function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTex
     isAuthorizerAsked: part !== undefined && asksAuthorizer(part, rule.name),
     reads: asked && asked.asks.map(({ resource }) => resourceName(resource)),
     isPartlyNative: part !== undefined,
+    isBeyond: asked !== undefined && needsMore(asked),
   });
   return {
     name: rule.name,
@@ -50,7 +51,7 @@ function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTex
     line: texts.lineOf(rule.span),
     text: texts.text(rule.span),
     native: part && nativePart(part, rule.name),
-    webhook: asked && webhookPart(asked),
+    webhook: asked && webhookPart(asked, texts),
   };
 }
 
@@ -60,12 +61,15 @@ interface Asked {
   readonly reads: readonly string[] | undefined;
   /** Whether CEL denies some requests by itself. */
   readonly isPartlyNative: boolean;
+  /** Its author leaves to the webhook what CEL cannot say. */
+  readonly isBeyond: boolean;
 }
 
 /** A rule is aimed by what it asks for, which its author can see. */
-function targetOf({ isAuthorizerAsked, reads, isPartlyNative }: Asked): Pick<CompiledRule, "target" | "targetReason"> {
+function targetOf({ isAuthorizerAsked, reads, isPartlyNative, isBeyond }: Asked): Pick<CompiledRule, "target" | "targetReason"> {
   if (reads !== undefined) {
-    const asks = `asks the cluster about ${reads.join(", ")}`;
+    const asked = reads.length === 0 ? [] : [`asks the cluster about ${reads.join(", ")}`];
+    const asks = [...asked, ...(isBeyond ? ["says what CEL cannot"] : [])].join(", ");
     return { target: "webhook", targetReason: isPartlyNative ? `${asks}; partly native, too` : asks };
   }
   const targetReason = isAuthorizerAsked
@@ -83,11 +87,17 @@ function asksAuthorizer(part: AdmissionPolicyIr, rule: string): boolean {
   return [...own, ...neededBy(own, part).map(({ expression }) => expression)].some((one) => checksIn(one) > 0);
 }
 
-function webhookPart(rule: WebhookRuleIr): WebhookPart {
+function needsMore({ rule }: WebhookRuleIr): boolean {
+  return beyondIn(rule.when).length > 0;
+}
+
+function webhookPart(rule: WebhookRuleIr, texts: SourceTexts): WebhookPart {
   const names = rule.bindings.map((binding) => webhookName(rule, levelOf(binding)));
   const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
   const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
-  return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads };
+  const beyond = beyondIn(rule.rule.when).map(({ span, text, why }) => ({ line: texts.lineOf(span), text, why: why.message }));
+  const deniesWhileDown = rule.bindings.some((binding) => levelOf(binding) === "deny");
+  return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads, beyond, deniesWhileDown };
 }
 
 /**

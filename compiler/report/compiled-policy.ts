@@ -25,7 +25,7 @@ export interface CompiledGuard {
 
 export interface CompiledRule {
   readonly name: string;
-  /** The webhook answers rules that ask the cluster, where CEL has not denied already. */
+  /** The webhook answers rules that ask the cluster or say what CEL cannot, where CEL has not denied already. */
   readonly target: "admission-policy" | "webhook";
   /** Why it went there, in the summary's words. */
   readonly targetReason: string;
@@ -57,4 +57,16 @@ export interface WebhookPart {
   readonly yaml: string;
   /** What it may read for this rule: `pods`, `deployments.apps`. */
   readonly reads: readonly string[];
+  /** Parts of the rule that CEL cannot say, in the order of the file. */
+  readonly beyond: readonly BeyondPart[];
+  /** While nobody answers, what it would be asked about is denied; otherwise it goes through. */
+  readonly deniesWhileDown: boolean;
+}
+
+/** A part of a rule that its author leaves to the webhook. */
+export interface BeyondPart {
+  readonly line: number;
+  readonly text: string;
+  /** Why CEL cannot say it. */
+  readonly why: string;
 }

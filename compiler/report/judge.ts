@@ -7,7 +7,7 @@ import type { NamespaceLook } from "../ir/fallback.ts";
 import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr } from "../ir/policy.ts";
 import { some } from "../ir/expressions/visit.ts";
-import { allowsDeployments, deadEnds, deadEndText, unguardedFields } from "../guard/index.ts";
+import { allowsDeployments, deadEnds, deadEndText, unguardedFields, wholesText } from "../guard/index.ts";
 import { isOfWholeMatch, notConcerned } from "./unguarded.ts";
 import { type JudgedPath, type PathName, type PathState, deletionPaths } from "./paths.ts";
 
@@ -250,6 +250,7 @@ function ofRelease(facts: Facts, ending: string): PathOutcome {
   if (found === undefined) return withoutGuard(facts, "release");
   const { state, rules } = found;
   if (state.is === "off") return ["off", state.reason];
+  if (found.wholes !== undefined) return ["open", wholesText(found.wholes)];
   if (rules.some(({ aim }) => aim.ending === ending)) return closedBy(`${facts.policy.name}-${ending}`, facts);
   if (state.is === "open" && (found.openFields ?? []).length === 0) return ["open", state.reason];
   const { release, keptBy } = facts.policy.guards;
@@ -274,7 +275,7 @@ function withoutGuard(facts: Facts, name: GuardName): PathOutcome {
 
 function unguardedText({ unguarded }: Facts): string {
   return (
-    `nothing guards what ${ruleNames(unguarded)} protects: by what the cluster says that may be any object; begin the rule with what ` +
+    `nothing guards what ${ruleNames(unguarded)} protects: that may be any object; begin the rule with what ` +
     `marks it, a label or annotation`
   );
 }

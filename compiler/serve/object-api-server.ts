@@ -21,7 +21,7 @@ import type { UntypedObject } from "../simulator/admission/index.ts";
 export function objectApiServer(read: () => ClusterObjects): ApiServer {
   return {
     url: "file:///objects",
-    request: (request) => Promise.resolve().then(() => answerTo(request, read)),
+    request: (request) => Promise.resolve().then(() => ({ ...answerTo(request, read), date: Date.now() })),
     watch: ({ path }) => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(unwatched(path)) }) }),
     close: () => Promise.resolve(),
   };

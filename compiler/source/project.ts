@@ -1,5 +1,6 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
 import { Project, type SourceFile, ts, type CompilerOptions, ModuleKind, ModuleResolutionKind, ScriptTarget } from "ts-morph";
+import { decidesFromInput, needs } from "../diagnostics/answered-by.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
@@ -58,13 +59,25 @@ function reportTypeScript(
   );
   for (const found of semantic) {
     const name = nameOfNode(found);
-    if (name === undefined) bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
+    const need = needOf(found);
+    if (need !== undefined) bag.report("not-in-a-rule", spanOf(found, shown), { ...need, help: decidesFromInput });
+    else if (name === undefined)
+      bag.report("type-error", spanOf(found, shown), { text: textOf(found), number: String(found.code) });
     else bag.report("not-in-cel", spanOf(found, shown), { name });
   }
 }
 
 /** TypeScript's advice for `process`, `Buffer` and `node:fs` is to install the types of Node, which helps no rule. */
 const needsTypesOfNode: ReadonlySet<number> = new Set([2580, 2591]);
+
+/** TypeScript does not know the name, and people do. */
+const unknownNames: ReadonlySet<number> = new Set([2304, 2552, 2584]);
+
+function needOf(found: ts.Diagnostic): { readonly text: string; readonly need: string } | undefined {
+  const name = unknownNames.has(found.code) ? /'([^']+)'/.exec(textOf(found))?.[1] : undefined;
+  const need = name !== undefined && Object.hasOwn(needs, name) ? needs[name] : undefined;
+  return name === undefined || need === undefined ? undefined : { text: name, need };
+}
 
 function nameOfNode(found: ts.Diagnostic): string | undefined {
   return needsTypesOfNode.has(found.code) ? /'([^']+)'/.exec(textOf(found))?.[1] : undefined;

@@ -1,7 +1,7 @@
 // in: PolicyIr by file; out: what of each is native, what its guards protect, what the webhook is asked; next: guard/
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
-import { asksAuthorizer, asksCluster } from "../ir/expressions/visit.ts";
+import { asksAuthorizer, asksCluster, needsWebhook } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { type SplitPolicy, splitPolicy } from "./split-policy.ts";
 
@@ -24,7 +24,7 @@ function divided(whole: PolicyIr, bag: DiagnosticBag): DividedPolicy {
 /** What of a rule that asks the cluster nobody could answer. */
 export function checkWebhookRules({ rules }: PolicyIr, webhook: readonly WebhookRuleIr[], bag: DiagnosticBag): void {
   for (const { name, span, when, isConflict } of rules)
-    if (isConflict === true && !asksCluster(when)) bag.report("conflict-natively", span, { rule: name });
+    if (isConflict === true && !needsWebhook(when)) bag.report("conflict-natively", span, { rule: name });
   for (const { policy, rule, certain } of webhook) {
     const { name, span } = rule;
     if (certain !== undefined && rule.isConflict === true) bag.report("conflict-natively", span, { rule: name });

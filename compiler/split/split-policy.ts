@@ -2,17 +2,18 @@ import { and, or } from "../ir/expressions/boolean.ts";
 import { bindingsOf } from "../ir/enforcement.ts";
 import { type Expression, literal } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
-import { exceedsLimit, judged } from "../ir/expressions/endings.ts";
+import { identity } from "../ir/expressions/identity.ts";
+import { exceedsLimit, judged, notRefuted, readsAbsent } from "../ir/expressions/endings.ts";
 import { guardIterations, unbounded } from "../ir/expressions/iteration-limit.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr, Reevaluated, RuleIr, SelectorIr } from "../ir/policy.ts";
-import { asksCluster, mapChildren, once, children } from "../ir/expressions/visit.ts";
+import { asksCluster, children, mapChildren, needsWebhook, once, some } from "../ir/expressions/visit.ts";
 import { type WebhookRuleIr, asksOf } from "../ir/webhook-rule.ts";
-import { certainly, possibly } from "./bounds.ts";
+import { certainly, possibly } from "../ir/expressions/bounds.ts";
 import { unseenWhere } from "./unseen-where.ts";
 
-export const isQuery = (node: Expression): boolean => node.kind === "query";
+export const isUnknownToCel = (node: Expression): boolean => node.kind === "query" || node.kind === "beyond";
 
 const isRoot = (node: Expression, name: string): boolean => node.kind === "identifier" && node.name === name;
 
@@ -21,7 +22,7 @@ const isRoot = (node: Expression, name: string): boolean => node.kind === "ident
  * client asked for, in whatever version (apiserver: pkg/admission/plugin/webhook/matchconditions/matcher.go).
  */
 export const isUnknownToWebhook = (node: Expression): boolean =>
-  isQuery(node) || isRoot(node, "namespaceObject") || readsMatchedResource(node);
+  isUnknownToCel(node) || isRoot(node, "namespaceObject") || readsMatchedResource(node);
 
 /** Whatever else is done with `request` as a whole may read it, too. */
 function readsMatchedResource(node: Expression): boolean {
@@ -47,7 +48,7 @@ export interface SplitPolicy {
 }
 
 /**
- * Divides each rule that asks the cluster:
+ * Divides each rule that asks the cluster, or says what CEL cannot (`beyond`):
  *
  *     denyWhen: A && cluster.exists(x)     nothing is native; the webhook is asked where A holds
  *     denyWhen: A || cluster.exists(x)     A is native; the webhook is asked where A does not hold
@@ -56,7 +57,7 @@ export interface SplitPolicy {
  * what the rule denies either CEL denies or the webhook is asked.
  */
 export function splitPolicy(policy: PolicyIr): SplitPolicy {
-  const rules = policy.rules.map((rule) => (asksCluster(rule.when) ? splitRule(policy, rule) : rule));
+  const rules = policy.rules.map((rule) => (needsWebhook(rule.when) ? splitRule(policy, rule) : rule));
   const webhook = rules.filter(isWebhookRule);
   if (webhook.length === 0) return { native: policy, guarded: policy, webhook };
   return {
@@ -89,7 +90,7 @@ function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
 
-const mayHold = (condition: Expression): Expression => possibly(condition, isQuery);
+const mayHold = (condition: Expression): Expression => possibly(condition, isUnknownToCel);
 
 /** The rule as its guards see it: an object that may be protected is guarded. None where that may be any object. */
 function guardedRule(rule: RuleIr): readonly RuleIr[] {
@@ -117,20 +118,43 @@ function optionally(condition: Expression | undefined): Expression | undefined {
  * that the webhook has to say.
  */
 function certainWhere(rule: RuleIr): Expression | undefined {
-  const certain = certainly(rule.when, isQuery);
+  const certain = certainly(rule.when, isUnknownToCel);
   return isNever(certain) ? undefined : judged(certain);
 }
 
 /**
- * Wherever the rule may deny, also because there is too much to iterate over, or because the version of the request
- * does not show what it reads.
+ * Wherever the rule may deny, also because there is too much to iterate over, because what is beyond CEL throws, or
+ * because the version of the request does not show what it reads.
  */
 function deniedWhere(policy: PolicyIr, rule: RuleIr): Expression {
-  const exceeds = exceedsLimit(rule.when);
-  const itself = guardIterations(rule.when);
-  const mayDeny = possibly(exceeds === undefined ? itself : or(exceeds, itself), isUnknownToWebhook);
+  const mayDeny = withoutSame(
+    possibly(isBeyondCel(rule.when) ? notRefuted(rule.when) : holdsOrExceeds(rule), isUnknownToWebhook),
+  );
   const isUnseen = unseenWhere(policy, rule);
   return isUnseen === undefined ? mayDeny : or(isUnseen, mayDeny);
+}
+
+const isBeyondCel = (condition: Expression): boolean => some(condition, (node) => node.kind === "beyond");
+
+/**
+ * Too much to iterate over, something absent that is read from, or the rule itself. What is read of an answer of the
+ * cluster is left to the webhook, which is asked wherever that answer counts.
+ */
+function holdsOrExceeds({ when }: RuleIr): Expression {
+  const ends = [exceedsLimit(when), readsAbsent(withoutAnswers(when))].filter((end) => end !== undefined);
+  return [...ends, guardIterations(when)].reduce((left, right) => or(left, right));
+}
+
+const withoutAnswers: (node: Expression) => Expression = once((node) => {
+  if (!needsWebhook(node)) return node;
+  return node.kind === "demand" ? literal(true, node.span) : mapChildren(node, withoutAnswers);
+});
+
+/** What is beyond CEL may end the rule where it may hold, which is then the same condition. */
+function withoutSame(condition: Expression): Expression {
+  const isTwice =
+    condition.kind === "binary" && condition.operator === "||" && identity(condition.left) === identity(condition.right);
+  return isTwice ? condition.left : condition;
 }
 
 function isDenying({ enforcement }: PolicyIr, { action }: RuleIr): boolean {

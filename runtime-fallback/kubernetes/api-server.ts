@@ -36,6 +36,8 @@ export interface ApiAnswer {
   readonly retryAfterSeconds: number | undefined;
   /** What the API server warned of, such as deprecated versions and policies that warn; absent: of nothing. */
   readonly warnings?: readonly string[];
+  /** What time it is to the API server, to the second, in milliseconds since 1970; absent: it does not say. */
+  readonly date?: number;
 }
 
 export interface WatchRequest {

@@ -76,5 +76,11 @@ function lookupsOf(server: ApiServer, informers: readonly AskedInformer[]): Look
       if (found === undefined) throw new Error(`there is no Namespace ${name}`);
       return found;
     },
+    time: async (signal) => {
+      // Whatever it answers, and to whomever.
+      const { date } = await server.request({ method: "GET", path: "/version", signal });
+      if (date === undefined) throw new Error(`${server.url} does not say what time it is: its answer has no Date`);
+      return date;
+    },
   };
 }

@@ -6,7 +6,7 @@ import { isRow, tables } from "./tables.ts";
 /** Small files with one importer that are no row of a table, and stand alone for another reason. */
 const alone: Readonly<Record<string, string>> = {
   "compiler/cli/node-version.ts": "has to load on every Node, to say that it is too old",
-  "compiler/simulator/evaluate/rule-program.ts": "stands in the bundle of rules, which brings the modules in this order",
+  "compiler/simulator/evaluate/clock.ts": "is found by name: what time it is to a rule",
   "compiler/simulator/vitest/compile-policies.ts": "loads the compiler, and is loaded only where nobody has compiled before",
   "runtime-fallback/kubernetes/ask-twice.ts": "is found by name: when the webhook asks an API server once more",
 };

@@ -221,7 +221,7 @@ export default fallback({ image: "registry.example.com/holdfast" });
   const marked = `marked: { denyWhen: ({ oldObject, cluster }) => ${labelled} && ${exists}, message: "used" },`;
   const used = `used: { denyWhen: ({ oldObject, cluster }) => ${exists}, message: "used" },`;
   const unguarded =
-    "nothing guards what rule used protects: by what the cluster says that may be any object; begin the rule with what marks it, a label or annotation";
+    "nothing guards what rule used protects: that may be any object; begin the rule with what marks it, a label or annotation";
 
   test("are the webhook's, which is named", () => {
     const report = reportOf(native + marked + used);

@@ -51,6 +51,12 @@ const rules = {
     small: 36,
     full: 2_000,
   },
+  "answered-by-webhook": {
+    file: "test/split/answered-by-webhook-search.test.ts",
+    one: "a rule with what CEL cannot say, with 25 requests",
+    small: 60,
+    full: 2_000,
+  },
   fidelity: {
     file: "test/fidelity/fidelity-oracle.test.ts",
     one: "a rule and an object, asked of TypeScript, local CEL and the API server's evaluator",

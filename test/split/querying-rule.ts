@@ -75,67 +75,106 @@ const simple = [
   '(oldObject.spec?.names ?? []).some((name) => name === "x/a")',
 ] as const;
 
-/** Conditions of generated rules, and queries. */
-const leaf: Tree = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom("first(input)", "second(input)") },
-  { weight: 3, arbitrary: fc.constantFrom(...queries).map((query) => `(${query})`) },
-  { weight: 2, arbitrary: fc.constantFrom(...unlike) },
-  { weight: 1, arbitrary: fc.constantFrom(...simple) },
-);
+/** Bodies of rules, with what only the webhook can say. */
+function bodies(asked: readonly [string, ...string[]]): Tree {
+  /** Conditions of generated rules, and queries. */
+  const leaf: Tree = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom("first(input)", "second(input)") },
+    { weight: 3, arbitrary: fc.constantFrom(...asked).map((query) => `(${query})`) },
+    { weight: 2, arbitrary: fc.constantFrom(...unlike) },
+    { weight: 1, arbitrary: fc.constantFrom(...simple) },
+  );
 
-const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => ({
-  inner: fc.oneof({ maxDepth: 3, depthSize: "small" }, leaf, tie("condition")),
-  condition: fc.oneof(
-    fc.tuple(tie("inner"), tie("inner")).map(([a, b]) => `(${a} && ${b})`),
-    fc.tuple(tie("inner"), tie("inner")).map(([a, b]) => `(${a} || ${b})`),
-    fc.tuple(tie("inner"), tie("inner"), tie("inner")).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
-    tie("inner").map((a) => `!(${a})`),
-    fc.tuple(tie("inner"), tie("inner")).map(([a, b]) => `((${a}) === (${b}))`),
-    tie("inner").map((a) => `(oldObject.metadata.finalizers ?? []).some((name) => name !== "a" && (${a}))`),
-  ),
-}));
+  const { condition } = fc.letrec<{ condition: string; inner: string }>((tie) => ({
+    inner: fc.oneof({ maxDepth: 3, depthSize: "small" }, leaf, tie("condition")),
+    condition: fc.oneof(
+      fc.tuple(tie("inner"), tie("inner")).map(([a, b]) => `(${a} && ${b})`),
+      fc.tuple(tie("inner"), tie("inner")).map(([a, b]) => `(${a} || ${b})`),
+      fc.tuple(tie("inner"), tie("inner"), tie("inner")).map(([a, b, c]) => `(${a} ? ${b} : ${c})`),
+      tie("inner").map((a) => `!(${a})`),
+      fc.tuple(tie("inner"), tie("inner")).map(([a, b]) => `((${a}) === (${b}))`),
+      tie("inner").map((a) => `(oldObject.metadata.finalizers ?? []).some((name) => name !== "a" && (${a}))`),
+    ),
+  }));
 
-/** Early returns and names, as authors write them. */
-const deep: Tree = fc.tuple(condition, condition, condition, fc.nat(3)).map(([a, b, c, shape]) => {
-  if (shape === 0) return `return ${a};`;
-  if (shape === 1) return `if (${a}) return ${b}; return ${c};`;
-  if (shape === 2) return `const known = ${a}; if (!known) return ${b}; return ${c};`;
-  return `const [one, other] = [${a}, ${b}]; return one || (other && ${c});`;
-});
-
-/** Short rules, whose webhook is spared the most. */
-const flat: Tree = fc
-  .tuple(
-    fc.shuffledSubarray([...unlike, ...simple], { minLength: 2, maxLength: 3 }),
-    fc.constantFrom(...queries),
-    fc.tuple(fc.constantFrom(...iterationsInNamespace), fc.constantFrom(...matched), fc.constantFrom(...simple)),
-    fc.nat(5),
-  )
-  .map(([[a, b, c = a], query, [iteration, resource, mark], shape]) => {
-    if (shape === 0) return `return ${a} || ${b} || (${query});`;
-    if (shape === 1) return `return ${a} && ${b} && (${query});`;
-    if (shape === 2) return `return ${a} && (${b} || ${c} || (${query}));`;
-    if (shape === 3) return `return ${iteration} || ${mark} || (${query});`;
-    if (shape === 4) return `return ${resource} && ${mark} && (${query});`;
-    return `if (!(${a}) && !(${b})) return (${query}) && ${c}; return ${b};`;
+  /** Early returns and names, as authors write them. */
+  const deep: Tree = fc.tuple(condition, condition, condition, fc.nat(3)).map(([a, b, c, shape]) => {
+    if (shape === 0) return `return ${a};`;
+    if (shape === 1) return `if (${a}) return ${b}; return ${c};`;
+    if (shape === 2) return `const known = ${a}; if (!known) return ${b}; return ${c};`;
+    return `const [one, other] = [${a}, ${b}]; return one || (other && ${c});`;
   });
 
-const body: Tree = fc.oneof(deep, flat);
+  /** Short rules, whose webhook is spared the most. */
+  const flat: Tree = fc
+    .tuple(
+      fc.shuffledSubarray([...unlike, ...simple], { minLength: 2, maxLength: 3 }),
+      fc.constantFrom(...asked),
+      fc.tuple(fc.constantFrom(...iterationsInNamespace), fc.constantFrom(...matched), fc.constantFrom(...simple)),
+      fc.nat(5),
+    )
+    .map(([[a, b, c = a], query, [iteration, resource, mark], shape]) => {
+      if (shape === 0) return `return ${a} || ${b} || (${query});`;
+      if (shape === 1) return `return ${a} && ${b} && (${query});`;
+      if (shape === 2) return `return ${a} && (${b} || ${c} || (${query}));`;
+      if (shape === 3) return `return ${iteration} || ${mark} || (${query});`;
+      if (shape === 4) return `return ${resource} && ${mark} && (${query});`;
+      return `if (!(${a}) && !(${b})) return (${query}) && ${c}; return ${b};`;
+    });
+
+  return fc.oneof(deep, flat);
+}
+
+/** What the webhook is needed for. */
+export type Needs = "cluster" | "time and JSON";
+
+/** Parts that CEL cannot say; some of them throw. */
+const beyond = [
+  'JSON.parse(oldObject.metadata.annotations?.["x/a"] ?? "null") === null',
+  'JSON.parse(oldObject.spec?.name ?? "{}").on === true',
+  "Date.now() > 1_000",
+  "Date.now() < 1_000",
+  "JSON.stringify(oldObject.metadata.labels ?? {}).length > 12",
+  "new Date(oldObject.metadata.creationTimestamp ?? 0).getTime() > Date.now()",
+  "parsed(oldObject.spec?.name).on",
+  "parsed(oldObject.spec?.name).off ?? oldObject.spec?.on",
+  "!counts(oldObject.spec?.names)",
+] as const;
+
+const bodiesOf: Readonly<Record<Needs, Tree>> = { cluster: bodies(queries), "time and JSON": bodies(beyond) };
+
+/** What `beyond` calls. */
+const helpers = `interface Parsed { readonly on: boolean; readonly off?: boolean }
+const fallen: Parsed = { on: false };
+function parsed(text: string | undefined): Parsed {
+  if (!text) return fallen;
+  return text.length > 3 ? (JSON.parse(text) as Parsed) : { on: true, off: false };
+}
+function counts(names: readonly string[] | undefined): boolean {
+  let found = 0;
+  while (found < (names ?? []).length) found += 2;
+  return found > 2;
+}
+`;
 
 /** Of generated conditions, two for each rule. */
-export function queryingRules(origin: Origin, count: number): readonly QueryingRule[] {
+export function queryingRules(origin: Origin, count: number, needs: Needs = "cluster"): readonly QueryingRule[] {
   const conditions = generateRules(origin, 0, count * 4).filter(({ kind }) => kind.name === "delete");
   const pairs = Array.from({ length: Math.min(count, Math.floor(conditions.length / 2)) }, (_, at) => {
     return [conditions[at * 2], conditions[at * 2 + 1]] as [GeneratedRule, GeneratedRule];
   });
-  return pairs.map((pair, at) => queryingRule(`split-${at}`, pair, origin.seed + at));
+  return pairs.map((pair, at) => queryingRule(`split-${at}`, pair, { seed: origin.seed + at, needs }));
 }
 
 /** The policy file around it. */
-function queryingRule(name: string, [first, second]: readonly [GeneratedRule, GeneratedRule], seed: number): QueryingRule {
+function queryingRule(
+  name: string,
+  [first, second]: readonly [GeneratedRule, GeneratedRule],
+  { seed, needs }: { readonly seed: number; readonly needs: Needs },
+): QueryingRule {
   // Neighbouring seeds make alike rules.
   const own = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
-  const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(body, fc.constantFrom(...matches))), own);
+  const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(bodiesOf[needs], fc.constantFrom(...matches))), own);
   // What is not asked would only have the rule rejected, for what nobody reads.
   const generated = Object.entries({ first, second })
     .filter(([called]) => statements.includes(`${called}(input)`))
@@ -145,12 +184,12 @@ interface Thing extends KubernetesObject { ${objectType} }
 ${before}
 const things = resource<Thing>({ group: "language.example.com", version: "v1", resource: "things", indices: { named: ({ spec }) => spec?.name } });
 ${generated.join("\n")}
-export default deletionPolicy<Thing>({
+${needs === "cluster" ? "" : helpers}export default deletionPolicy<Thing>({
   name: "${name}",
   match: ${JSON.stringify(match)},
   overrides: { none: "the rule alone is asked" },
   rules: {
-    rule: {
+    rule: {${needs === "cluster" ? "" : ' answeredBy: "webhook",'}
       denyWhen: (input) => {
         const { oldObject, namespaceObject, request, cluster } = input;
         ${statements}

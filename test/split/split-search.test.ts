@@ -7,10 +7,10 @@ import { type Expression, literal } from "../../compiler/ir/expression.ts";
 import { selectorFor } from "../../compiler/ir/expressions/needed-label.ts";
 import { negate } from "../../compiler/ir/expressions/negate.ts";
 import type { WebhookRuleIr } from "../../compiler/ir/webhook-rule.ts";
-import { type IsUnknown, certainly, possibly } from "../../compiler/split/bounds.ts";
+import { type IsUnknown, certainly, possibly } from "../../compiler/ir/expressions/bounds.ts";
 import { inlined } from "../../compiler/split/split-policy.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
-import { isQuery, isUnknownToWebhook } from "../../compiler/split/split-policy.ts";
+import { isUnknownToCel, isUnknownToWebhook } from "../../compiler/split/split-policy.ts";
 import { unseenWhere } from "../../compiler/split/unseen-where.ts";
 import { inBatches } from "../searches/in-batches.ts";
 import { searchOf } from "../searches/search-of.ts";
@@ -92,7 +92,8 @@ function deniedWhere({ rule }: WebhookRuleIr, isUnknown: IsUnknown, isUnseen: Ex
   return isUnseen === undefined ? mayDeny : or(isUnseen, mayDeny);
 }
 
-const isUnlessMatched: IsUnknown = (node) => isQuery(node) || (node.kind === "identifier" && node.name === "namespaceObject");
+const isUnlessMatched: IsUnknown = (node) =>
+  isUnknownToCel(node) || (node.kind === "identifier" && node.name === "namespaceObject");
 
 const faults: Readonly<Record<string, Fault>> = {
   "is asked only where CEL denies already": ({ certain, rule }) => ({ asked: inlined(certain ?? literal(false, rule.span)) }),
@@ -103,7 +104,7 @@ const faults: Readonly<Record<string, Fault>> = {
   "takes its version for the one that is matched": (one) =>
     onlyWhere(one, deniedWhere(one, isUnknownToWebhook, versionGuard(one.policy, one.rule)?.denies)),
   "selects objects by what the condition alone needs": ({ rule }) => ({
-    objects: selectorFor(inlined(possibly(rule.when, isQuery)), "oldObject"),
+    objects: selectorFor(inlined(possibly(rule.when, isUnknownToCel)), "oldObject"),
   }),
 };
 

@@ -11,7 +11,7 @@ import type { Body } from "../language/language-case.ts";
 import { objectOf } from "../language/requests.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
 import { type Lowered, type Split, type SplitRule, compileQuerying, divide } from "./compile-querying.ts";
-import { queryingRules } from "./querying-rule.ts";
+import { type Needs, queryingRules } from "./querying-rule.ts";
 import { splitRequests } from "./split-requests.ts";
 
 export interface SplitSearch {
@@ -34,8 +34,8 @@ const requestsPerRule = 25;
  * Random rules that mix conditions and queries meet random requests and clusters: what CEL denies the whole rule
  * denies, and what the whole rule denies either CEL denies or the webhook is asked about.
  */
-export async function searchSplits(origin: Origin, count: number): Promise<SplitSearch> {
-  const outcomes = await compileQuerying(queryingRules(origin, count), { kube: origin.kube, split: splitPolicy });
+export async function searchSplits(origin: Origin, count: number, needs: Needs = "cluster"): Promise<SplitSearch> {
+  const outcomes = await compileQuerying(queryingRules(origin, count, needs), { kube: origin.kube, split: splitPolicy });
   const compiled = outcomes.flatMap((outcome) => ("rejected" in outcome ? [] : outcome));
   const found = compiled.map((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }));
   const sum = (part: (one: Found) => number): number => found.reduce((total, one) => total + part(one), 0);

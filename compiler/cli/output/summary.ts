@@ -12,7 +12,7 @@ import type { Terminal } from "./terminal.ts";
 const longest = 80;
 
 /**
- * How each rule that asks the cluster is divided:
+ * How each rule that the webhook answers is divided:
  *
  *     POLICY  RULE  NATIVE  THE WEBHOOK IS ASKED WHERE                     AND MAY READ
  *     x       used  no      label keep in (true), !(oldObject.kind == ...)  pods
@@ -27,6 +27,28 @@ function rowOf(policy: string, { name, native, webhook }: CompiledRule): readonl
   const where = webhook.asked.length === 0 ? "anything that is matched" : webhook.asked.map(shortened).join(", ");
   return [[policy, name, native === undefined ? "no" : native.admissionPolicy, where, webhook.reads.join(", ")]];
 }
+
+/**
+ * What authors leave to the webhook, and what that costs:
+ *
+ *     POLICY  RULE  LINE  CEL CANNOT SAY     BECAUSE                                WHILE THE WEBHOOK IS DOWN
+ *     old     age   14    Date.now() - ...   `Date.now` needs the current time ...  each delete is denied that it is asked about
+ */
+function beyondRows(policies: readonly CompiledPolicy[]): readonly (readonly string[])[] {
+  const rows = policies.flatMap(({ name, rules }) =>
+    rules.flatMap((rule) =>
+      (rule.webhook?.beyond ?? []).map(({ line, text, why }) => {
+        const down = rule.webhook?.deniesWhileDown === true ? whatIsDenied(rule) : "nothing is denied";
+        return [name, rule.name, String(line), shortened(text), shortened(why), down];
+      }),
+    ),
+  );
+  const heads = ["POLICY", "RULE", "LINE", "CEL CANNOT SAY", "BECAUSE", "WHILE THE WEBHOOK IS DOWN"];
+  return rows.length === 0 ? [] : [heads, ...rows];
+}
+
+const whatIsDenied = ({ webhook }: CompiledRule): string =>
+  webhook?.asked.length === 0 ? "all that is matched is denied" : "what it is asked about is denied";
 
 function shortened(condition: string): string {
   const line = condition.replaceAll(/\s+/g, " ");
@@ -50,9 +72,11 @@ export function summarize(compilation: Compilation, places: readonly OutputPlace
   const total = [[...counts, ...countOf(warnings.length + compilation.warnings.length)].join(", "), ...outcomes].join("; ");
   const guards = guardRows(compilation.policies);
   const asked = askedRows(compilation.policies);
+  const beyond = beyondRows(compilation.policies);
   const tables = [
     ...(rows.length === 0 ? [] : [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])]),
     ...(asked.length === 0 ? [] : [formatTable(asked)]),
+    ...(beyond.length === 0 ? [] : [formatTable(beyond)]),
     ...(guards.length === 0 ? [] : [formatTable(guards)]),
   ];
   const notes = [

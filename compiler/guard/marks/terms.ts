@@ -19,7 +19,7 @@ const ofObject: ReadonlySet<string> = new Set(["resource", "kind", "namespace"])
 const inputs: ReadonlySet<string> = new Set(["request", "authorizer", anyRequest, anyObject]);
 
 const asksRequest = once((node): boolean => {
-  if (node.kind === "query") return true;
+  if (node.kind === "query" || node.kind === "beyond") return true;
   if (node.kind === "identifier") return inputs.has(node.name);
   if (node.kind === "select" && isRequest(node.operand)) return !ofObject.has(node.field);
   return children(node).some(isAboutRequest);

@@ -61,3 +61,8 @@ export function readsNamespace({ policy, rule }: WebhookRuleIr): boolean {
     .flatMap(({ when, message }) => [when, message])
     .some((expression) => some(expression, (node) => node.kind === "identifier" && node.name === "namespaceObject"));
 }
+
+/** Whether what of the rule is beyond CEL asks what time it is. */
+export function readsTime({ rule }: WebhookRuleIr): boolean {
+  return [rule.when, rule.message].some((part) => some(part, (node) => node.kind === "beyond" && node.readsTime));
+}

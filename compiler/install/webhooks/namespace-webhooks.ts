@@ -2,7 +2,7 @@ import { strongestOf } from "../../ir/enforcement.ts";
 import type { NamespaceLook } from "../../ir/fallback.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
+import { asksAuthorizer, needsWebhook } from "../../ir/expressions/visit.ts";
 import { type FeatureWebhook, deletesOf } from "./feature-webhook.ts";
 
 /** A look at some hundred kinds takes seconds; the API server waits for 30 s at most, and for the whole delete 34 s. */
@@ -36,7 +36,7 @@ export function policyOfLook(policy: PolicyIr): PolicyIr {
 }
 
 function asksMore({ when, message }: RuleIr): boolean {
-  return [when, message].some((part) => asksCluster(part) || asksAuthorizer(part));
+  return [when, message].some((part) => needsWebhook(part) || asksAuthorizer(part));
 }
 
 /**

@@ -1,12 +1,15 @@
-import type { Comprehension, Expression, Identifier, Literal, Variable } from "../expression.ts";
+import type { Beyond, Comprehension, Expression, Identifier, Literal, Query, Variable } from "../expression.ts";
 
 function isLeaf(node: Expression): node is Literal | Identifier | Variable {
   return node.kind === "literal" || node.kind === "identifier" || node.kind === "variable";
 }
 
+const isAsked = (node: Expression): node is Query | Beyond => node.kind === "query" || node.kind === "beyond";
+
 /** The parts of a node, in the order in which they print. The one place that knows a node's children. */
 export function children(node: Expression): readonly Expression[] {
   if (isLeaf(node)) return [];
+  if (isAsked(node)) return askedOf(node);
   switch (node.kind) {
     case "local":
       return [node.definition];
@@ -31,8 +34,6 @@ export function children(node: Expression): readonly Expression[] {
       return [node.first, node.then];
     case "demand":
       return [node.present];
-    case "query":
-      return node.which.map(({ value }) => value);
   }
 }
 
@@ -42,6 +43,7 @@ export function children(node: Expression): readonly Expression[] {
  */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
   if (isLeaf(node)) return node;
+  if (isAsked(node)) return mapAsked(node, change);
   switch (node.kind) {
     case "local":
       return { ...node, definition: change(node.definition) };
@@ -75,9 +77,17 @@ export function mapChildren(node: Expression, change: (child: Expression) => Exp
       return { ...node, first: change(node.first), then: change(node.then) };
     case "demand":
       return { ...node, present: change(node.present) };
-    case "query":
-      return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
   }
+}
+
+/** What is asked with, where only the webhook can answer. */
+function askedOf(node: Query | Beyond): readonly Expression[] {
+  return node.kind === "query" ? node.which.map(({ value }) => value) : node.reads;
+}
+
+function mapAsked(node: Query | Beyond, change: (child: Expression) => Expression): Expression {
+  if (node.kind === "beyond") return { ...node, reads: node.reads.map(change) };
+  return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
 }
 
 function limitsOf(
@@ -125,5 +135,8 @@ export function once<Result, Node extends object = Expression>(compute: (node: N
 /** The API server has no authorizer in a `messageExpression`, nor in the variables that one needs. */
 export const asksAuthorizer = once((node) => some(node, (part) => part.kind === "identifier" && part.name === "authorizer"));
 
-/** Only the webhook can answer it. */
+/** It asks what else there is in the cluster. */
 export const asksCluster = once((node) => some(node, (part) => part.kind === "query"));
+
+/** Only the webhook can say it: it asks the cluster, or is beyond CEL. */
+export const needsWebhook = once((node) => some(node, (part) => part.kind === "query" || part.kind === "beyond"));

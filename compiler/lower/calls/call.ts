@@ -1,4 +1,5 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
+import { decidesFromInput } from "../../diagnostics/answered-by.ts";
 import { onOptionalChain } from "../expressions/choose.ts";
 import { after, afterIterating, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { readFrom } from "../expressions/demand.ts";
@@ -66,7 +67,13 @@ function rejectSpread({ node, scope }: CallSite): Value {
   return scope.reject("spread-of-stored", node, { text: node.getText() });
 }
 
+/** What a function of JavaScript needs, where CEL has none of it. */
 function unknownCall({ node, scope }: CallSite): Value {
+  const text = node.getExpression().getText();
+  if (text === "Date.now" || text === "Date") return scope.reject("needs-the-time", node.getExpression(), { text });
+  if (text === "JSON.parse" || text === "JSON.stringify") return scope.reject("needs-json", node.getExpression(), { text });
+  if (text === "Math.random")
+    return scope.reject("not-in-a-rule", node.getExpression(), { text, need: "randomness", help: decidesFromInput });
   return scope.reject("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
 }
 

@@ -16,10 +16,11 @@ export function lowerNew(node: NewExpression, scope: Scope): Value {
   if (made.kind === "rejected") return rejected;
   const make = made.kind === "builtin" && Object.hasOwn(constructors, made.name) ? constructors[made.name] : undefined;
   if (make !== undefined) return make(node, scope);
-  const isClock = made.kind === "builtin" && made.name === "global Date";
-  const help = isClock ? noClock : "use plain lists, `new Set(...)`, `new Map(...)`, and functions instead of classes";
+  const isDate = made.kind === "builtin" && made.name === "global Date";
+  if (isDate && node.getArguments().length === 0) return scope.reject("needs-the-time", node, { text: node.getText() });
+  const help = isDate ? readsTimes : "use plain lists, `new Set(...)`, `new Map(...)`, and functions instead of classes";
   return scope.reject("unsupported-expression", node, { kind: "new expression", help });
 }
 
-const noClock =
-  "CEL has no current time; compare times that are stored: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`";
+const readsTimes =
+  'compare times that are stored: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`; or let the webhook answer the rule: `answeredBy: "webhook"`';

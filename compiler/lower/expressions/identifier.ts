@@ -2,7 +2,7 @@ import { type Identifier, Node, type Symbol as TypeScriptSymbol } from "ts-morph
 import { isJson } from "../../source/imports.ts";
 import { belongsTo } from "../../source/own-modules.ts";
 import type { Scope } from "../scope.ts";
-import { type ModuleValue, type Value, undefinedValue } from "../value.ts";
+import { type ModuleValue, type Value, rejected, undefinedValue } from "../value.ts";
 
 export function lowerIdentifier(node: Identifier, scope: Scope): Value {
   if (node.getText() === "undefined") return undefinedValue;
@@ -20,7 +20,12 @@ export function readExport({ file }: ModuleValue, name: string, { node, scope }:
 export function lowerSymbol(symbol: TypeScriptSymbol | undefined, node: Node, scope: Scope): Value {
   const declaration = symbol === undefined ? undefined : declarationOf(symbol);
   if (declaration === undefined) return scope.reject("unknown-name", node, { name: node.getText() });
-  return scope.find(declaration) ?? lowerDeclared(declaration, node, scope);
+  const found = scope.find(declaration);
+  if (found?.kind === "beyond") {
+    scope.lowering.bag.add(found.why);
+    return rejected;
+  }
+  return found ?? lowerDeclared(declaration, node, scope);
 }
 
 function declarationOf(symbol: TypeScriptSymbol): Node | undefined {

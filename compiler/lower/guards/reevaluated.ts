@@ -8,7 +8,7 @@ import { asBoolean } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFreeMetadata } from "../text/free-text.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
 import { readProperty } from "../expressions/property-access.ts";
-import { conditionOf } from "../expressions/truth.ts";
+import { judgedBy } from "../fallback/by-webhook.ts";
 import type { Scope } from "../scope.ts";
 import {
   type FunctionValue,
@@ -22,6 +22,8 @@ import {
 
 interface Judge {
   readonly judge: FunctionValue;
+  /** The webhook answers what CEL cannot say of it. */
+  readonly byWebhook?: boolean;
   readonly policy: PolicyValue;
   readonly match: readonly MatchEntry[];
   /** Kinds whose objects can be looked up in their Namespace. */
@@ -78,11 +80,11 @@ interface View {
 }
 
 /** Without a condition where it cannot be lowered so, with the compiler's words for why. */
-function lowerSeen({ judge, policy, match }: Judge, view: View, scope: Scope): Seen {
+function lowerSeen({ judge, byWebhook, policy, match }: Judge, view: View, scope: Scope): Seen {
   return scope.lowering.bag.attemptOr(
     (): Seen => {
       const input = inputOf({ policy, match }, view, scope);
-      const condition = conditionOf(scope.call(judge, [input], judge.node), judge.node, scope);
+      const condition = judgedBy(judge, input, { byWebhook, scope });
       return { condition: condition === undefined ? undefined : limitNestedIterations([asBoolean(condition)]).expressions[0] };
     },
     ({ message }) => ({ condition: undefined, why: message }),

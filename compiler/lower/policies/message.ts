@@ -3,11 +3,14 @@ import type { Action } from "../../api/rules-module.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { resultType } from "../../cel/emitted.ts";
 import { type Call, type Expression, literal } from "../../ir/expression.ts";
+import { isLiteral } from "../../ir/expressions/boolean.ts";
+import { certainly } from "../../ir/expressions/bounds.ts";
 import { asksAuthorizer, children, once } from "../../ir/expressions/visit.ts";
 import { type RuleIr, fixedMessageOf } from "../../ir/policy.ts";
 import { concatenate } from "../expressions/literals.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
+import { checkedBeyond } from "../fallback/by-webhook.ts";
 import { printed } from "../text/printed.ts";
 import { textInMessage } from "../text/shown-in-message.ts";
 import { type ObjectValue, type PolicyValue, type Value, staticValue } from "../value.ts";
@@ -24,7 +27,7 @@ type MessageParts = Pick<RuleIr, "message" | "isMessageFixed">;
 /** A message that cannot be said in CEL does not keep the rule from compiling: a fixed one stands in for it. */
 export function lowerMessage(
   { name, value, policy }: RuleOfPolicy,
-  { action, input }: { readonly action: Action; readonly input: Value },
+  { action, input, when }: OfMessage,
   scope: Scope,
 ): MessageParts | undefined {
   const message = value.properties.get("message");
@@ -37,6 +40,8 @@ export function lowerMessage(
       return text && { message: text };
     },
     (first, errors) => {
+      if (when !== undefined && !errors.some(({ code }) => code === "asks-in-message"))
+        return messageByWebhook(message, input, { name, action, when, node, first, scope });
       if (!errors.every((error) => isReplaceable(error, node, scope))) {
         errors.forEach((error) => bag.add(error));
         return undefined;
@@ -46,6 +51,39 @@ export function lowerMessage(
       return { message: literal(fixed, scope.span(node)), isMessageFixed: true };
     },
   );
+}
+
+interface OfMessage {
+  readonly action: Action;
+  readonly input: Value;
+  /** Of a rule that the webhook answers. */
+  readonly when?: Expression | undefined;
+}
+
+interface ByWebhook {
+  readonly name: string;
+  readonly action: Action;
+  readonly when: Expression;
+  readonly node: Node;
+  /** Why CEL cannot say the message. */
+  readonly first: Diagnostic;
+  readonly scope: Scope;
+}
+
+/** The webhook says it; where CEL denies a part of the rule by itself, all of its denials have the fixed message. */
+function messageByWebhook(message: Value, input: Value, { name, action, when, node, first, scope }: ByWebhook): MessageParts {
+  if (message.kind === "function") checkedBeyond(message, input, scope);
+  const fixed = fixedMessageOf({ name, action });
+  const parts = { message: literal(fixed, scope.span(node)) };
+  if (
+    isLiteral(
+      certainly(when, (part) => part.kind === "query" || part.kind === "beyond"),
+      false,
+    )
+  )
+    return parts;
+  scope.lowering.bag.warn("message-not-in-cel", first.span, { why: first.message, rule: name, fixed, help: first.help });
+  return { ...parts, isMessageFixed: true };
 }
 
 /** Mistakes that a fixed message would hide, and not what CEL cannot say. */

@@ -10,12 +10,14 @@ import { createdMetadataShape, namespaceShape, requestShape } from "../../ir/wel
 import { asBoolean } from "../expressions/as-boolean.ts";
 import { freeTextOf, withFree, withFreeMetadata } from "../text/free-text.ts";
 import { limitNestedIterations } from "../collections/nested-iterations.ts";
-import { nameIn } from "../guards/place-in.ts";
+import { nameIn, placeIn } from "../guards/place-in.ts";
+import { needsWebhook } from "../../ir/expressions/visit.ts";
+import { beyondIn } from "../../ir/webhook-rule.ts";
 import type { Scope } from "../scope.ts";
-import { conditionOf } from "../expressions/truth.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { reevaluated } from "../guards/reevaluated.ts";
 import { type Dynamic, type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable } from "../value.ts";
+import { judgedBy } from "../fallback/by-webhook.ts";
 import { lowerMessage } from "./message.ts";
 import { versionedReads } from "./versioned-reads.ts";
 
@@ -34,9 +36,11 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   if (!isRuleName(name)) scope.reject("rule-name", nameIn(policy.node, "rules", name), { name });
   if (judge?.kind !== "function" || of === undefined) return undefined;
   const input = inputOf(draft, of, scope.span(policy.node));
-  const when = conditionOf(scope.call(judge, [input], judge.node), judge.node, scope);
-  const message = lowerMessage(draft, { action, input }, scope);
+  const byWebhook = isByWebhook(value);
+  const when = judgedBy(judge, input, { byWebhook, scope });
+  const message = lowerMessage(draft, { action, input, ...(byWebhook && { when }) }, scope);
   if (when === undefined || message === undefined) return undefined;
+  if (byWebhook) warnOfWebhook(draft, { action, of, when }, scope);
   const span = spanOf(judge, scope);
   const { expressions, nestedIterations } = limitNestedIterations([asBoolean(when), message.message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
@@ -46,12 +50,29 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;
   const [contents, neighbours] = [contentKinds(match, policy), neighbourKinds(match, policy)];
-  return { ...versioned, elsewhere: reevaluated(when, { judge, policy, match, contents, neighbours }, scope) };
+  return { ...versioned, elsewhere: reevaluated(when, { judge, byWebhook, policy, match, contents, neighbours }, scope) };
 }
 
 function judgeOf(rule: ObjectValue): readonly [Action, Value | undefined] {
   const denies = rule.properties.get("denyWhen");
   return denies === undefined ? ["warn", rule.properties.get("warnWhen")] : ["deny", denies];
+}
+
+/** What the webhook is not needed for, and what no guard can keep. */
+function warnOfWebhook(
+  { name, policy }: Draft,
+  { action, of, when }: { readonly action: Action; readonly of: readonly RuleOperation[]; readonly when: Expression },
+  scope: Scope,
+): void {
+  if (!needsWebhook(when)) scope.warn("needless-webhook", placeIn(policy.node, "rules", name, "answeredBy"), { rule: name });
+  if (action !== "deny" || !of.includes("delete")) return;
+  for (const { wholes, text, span } of beyondIn(when))
+    for (const whole of wholes) scope.lowering.bag.warn("reads-whole", span, { text, whole });
+}
+
+function isByWebhook(rule: ObjectValue): boolean {
+  const answeredBy = rule.properties.get("answeredBy");
+  return answeredBy?.kind === "static" && answeredBy.value === "webhook";
 }
 
 function isConflict(rule: ObjectValue): boolean {

@@ -1,6 +1,6 @@
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import { withFewerEntries } from "../../ir/expressions/fewer-entries.ts";
-import { asksCluster, iterationsStored } from "../../ir/expressions/visit.ts";
+import { iterationsStored, needsWebhook } from "../../ir/expressions/visit.ts";
 import type { PolicyFile, PolicyIr, RuleIr } from "../../ir/policy.ts";
 import { iterationLimit } from "../../language/limits.ts";
 import { fixedMessage, isWithinLimits } from "../within-limits.ts";
@@ -20,9 +20,9 @@ function limitRules(policy: PolicyIr, bag: DiagnosticBag): PolicyIr {
   return { ...policy, rules: policy.rules.map((rule) => limitRule(policy, rule, bag)) };
 }
 
-/** What asks the cluster is not evaluated by the API server. */
+/** What the webhook answers is not evaluated by the API server. */
 function limitRule(policy: PolicyIr, rule: RuleIr, bag: DiagnosticBag): RuleIr {
-  if (!iterationsStored(rule.when) || asksCluster(rule.when)) return rule;
+  if (!iterationsStored(rule.when) || needsWebhook(rule.when)) return rule;
   const fits = (one: RuleIr): boolean => isWithinLimits({ ...policy, rules: [fixedMessage(one)], overrides: [] });
   if (fits(rule)) return rule;
   const most = fewer.find((entries) => fits(withFewerEntries(rule, entries)));

@@ -12,11 +12,13 @@ import {
   operationsOf,
 } from "../../ir/policy.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
-import { asksAuthorizer, asksCluster } from "../../ir/expressions/visit.ts";
+import { asksAuthorizer, needsWebhook } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
+import { atTime } from "./clock.ts";
 import { NoAuthorizer } from "./authorizer.ts";
 import { type Unenforced, type Views, considerOverrides } from "./consider-overrides.ts";
 import { Unanswered } from "./cluster.ts";
+import { isKnownEnd } from "./known-end.ts";
 import { decode } from "./decode.ts";
 import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
@@ -38,7 +40,13 @@ import { namespaceLabelsOf } from "./namespace-labels.ts";
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   // What its rules see has the type of the policy: they are asked about nothing else.
   const general = withImplied(policy as unknown as Policy, compiled);
-  return matches(general, input.request) ? limitingParts(() => findings(general, input, compiled)) : [];
+  if (!matches(general, input.request)) return [];
+  const run = (): readonly Finding[] => limitingParts(() => findings(general, input, compiled));
+  return isByWebhook(general) ? atTime(input.now ?? Date.now(), run) : run();
+}
+
+function isByWebhook({ rules }: Policy): boolean {
+  return Object.values(rules).some(({ answeredBy }) => answeredBy === "webhook");
 }
 
 function findings(general: Policy, input: Input, compiled: PolicyIr | undefined): readonly Finding[] {
@@ -63,7 +71,7 @@ function findings(general: Policy, input: Input, compiled: PolicyIr | undefined)
  */
 function namingOthers(found: readonly Unenforced[], compiled: PolicyIr | undefined): readonly Unenforced[] {
   const asks = namesOf(compiled, asksAuthorizer);
-  const alone = namesOf(compiled, asksCluster);
+  const alone = namesOf(compiled, needsWebhook);
   return found.map((finding, at) => {
     if (finding.action !== "deny" || alone.has(finding.rule)) return finding;
     const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule) && !alone.has(rule));
@@ -116,11 +124,13 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
-    const text = (): string => messageOf({ name, action }, message, decodeInput(input, compiled, limits));
+    const said = { name, action, isByWebhook: rule.answeredBy === "webhook" };
+    const text = (): string => messageOf(said, message, decodeInput(input, compiled, limits));
     return found(limiting(text, limits.mostEntries));
   } catch (error) {
     const problem = problemOf(error, () => absentField(when, view));
     if (problem !== undefined) return found(problemMessage(name, input.request, problem));
+    if (rule.answeredBy === "webhook" && !isKnownEnd(error)) return found(thrownMessage(name, input.request, error));
     return found(unanswered(error, { name, compiled }, input.request));
   }
 }
@@ -137,16 +147,17 @@ function unanswered(
   return `${name}: the rule failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** A message that reads what is absent decides nothing: the fixed one stands for it. */
+/** A message that reads what is absent, or throws, decides nothing: the fixed one stands for it. */
 function messageOf(
-  rule: { readonly name: string; readonly action: Action },
+  rule: { readonly name: string; readonly action: Action; readonly isByWebhook: boolean },
   message: (view: unknown) => string,
   view: unknown,
 ): string {
   try {
     return `${rule.name}: ${message(view)}`;
   } catch (error) {
-    if (isAbsentRead(error) || error instanceof UnreadNumber) return fixedMessageOf(rule);
+    if (isAbsentRead(error) || error instanceof UnreadNumber || (rule.isByWebhook && !isKnownEnd(error)))
+      return fixedMessageOf(rule);
     throw error;
   }
 }
@@ -182,6 +193,15 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
 function limiting<T>(run: () => T, most: number | undefined): T {
   return limitingParts(() => limitingNumbers(run), most);
 }
+
+/** Without the words of the error, which may hold whatever stands in the object. */
+function thrownMessage(rule: string, request: AdmissionReviewRequest, error: unknown): string {
+  const { kind, name } = judged(request);
+  const thrown = error instanceof Error && knownErrors.has(error.name) ? error.name : "an error";
+  return `${rule}: ${kind} ${name} cannot be evaluated: the rule throws ${thrown}`;
+}
+
+const knownErrors: ReadonlySet<string> = new Set(["Error", "RangeError", "SyntaxError", "TypeError", "URIError"]);
 
 /**
  * Of marks that an update takes away a rule asks about no more than these, so that all can

@@ -6,6 +6,7 @@ import { isAbsentRead } from "../../language/absent.ts";
 import { impliedOverrides } from "../../language/implied-overrides.ts";
 import { type Override, reasonGiven } from "../../language/overrides.ts";
 import { IterationLimitExceeded, QueryLimitExceeded } from "../../language/limits.ts";
+import { isKnownEnd } from "./known-end.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 
 /** What a rule sees of a request to delete. */
@@ -52,7 +53,17 @@ export function textOf(text: string | ((view: View) => string), view: unknown): 
 
 /** Whether a rule denies deleting the object, overrides left aside. */
 export function isProtected({ rules }: Policy, viewOf: ViewOf): boolean {
-  return holds(() => Object.entries(rules).some(([name, rule]) => isDenyingDeletes(rule) && rule.denyWhen(viewOf(name) as View)));
+  return holds(() => Object.entries(rules).some(([name, rule]) => isDenyingDeletes(rule) && denies(rule, viewOf(name) as View)));
+}
+
+/** A rule that the webhook answers may throw whatever it likes. */
+function denies(rule: DeniesDeletes, view: View): unknown {
+  try {
+    return rule.denyWhen(view);
+  } catch (error) {
+    if (rule.answeredBy !== "webhook" || isKnownEnd(error)) throw error;
+    return false;
+  }
 }
 
 type DeniesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & {

@@ -1,4 +1,5 @@
-import type { Policy } from "../../language/policy.ts";
+import type { KubernetesObject } from "../../language/objects.ts";
+import type { Policy, Rule } from "../../language/policy.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
 import { matchedBy } from "./matches.ts";
@@ -21,6 +22,27 @@ export function ruleProgram(exported: Exported, rule: string, compiled: PolicyIr
     match: matchedBy(compiled.match),
     operations: compiled.rules.find(({ name }) => name === rule)?.operations ?? [],
     asks: compiled.asks,
+    isByWebhook: own.answeredBy === "webhook",
     run: (input, level) => evaluate({ ...alone, enforcement: level }, input, compiled),
+    unevaluated: (why, input, level) => {
+      const rules = { [rule]: unevaluated(own, why) };
+      return evaluate({ ...alone, rules, enforcement: level }, input, compiled);
+    },
   };
+}
+
+/** Of requests that the rule is about it denies, or warns of, every one. */
+function unevaluated({ operation, warnWhen }: Rule<KubernetesObject>, why: string): Rule<KubernetesObject> {
+  const message = ({
+    oldObject,
+    object,
+  }: {
+    readonly oldObject?: KubernetesObject;
+    readonly object?: KubernetesObject;
+  }): string => {
+    const { kind, metadata } = (oldObject ?? object) as KubernetesObject;
+    return `${kind} ${metadata.name} cannot be evaluated: ${why}`;
+  };
+  const judge = { [warnWhen === undefined ? "denyWhen" : "warnWhen"]: () => true };
+  return { ...(operation !== undefined && { operation }), ...judge, message } as unknown as Rule<KubernetesObject>;
 }

@@ -16,6 +16,7 @@ export const circumstanceKeys = [
     "subresource",
     "holding",
     "inCluster",
+    "now",
     "allowedTo",
   ] as const),
 ] as const;
@@ -27,7 +28,8 @@ export function readCircumstances(
   fields: Fields,
   readFile: ReadFile,
 ): Omit<RequestDescription, "operation" | "object" | "oldObject"> {
-  const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, holding, inCluster, allowedTo } = fields;
+  const { as, groups, namespaceObject, dryRun, options, through, resource, subresource, holding, inCluster, now, allowedTo } =
+    fields;
   return {
     ...(as !== undefined && { as: as.text() }),
     ...(groups !== undefined && { groups: groups.items().map((item) => item.text()) }),
@@ -39,6 +41,7 @@ export function readCircumstances(
     ...(subresource !== undefined && { subresource: subresource.text() }),
     ...(holding !== undefined && { holding: readPlacedObjects(holding, readFile) }),
     ...(inCluster !== undefined && { inCluster: readPlacedObjects(inCluster, readFile) }),
+    ...(now !== undefined && { now: now.text() }),
     ...(allowedTo !== undefined && { permissions: allowedTo.items().map(readPermission) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Policy } from "../../language/index.ts";
 import { resourceCovers, groupCovers, type MatchEntry } from "../../api/coverage.ts";
 import { type PolicyAnswer, describeAnswer, isSameAnswer } from "./answer.ts";
-import { describeRequest, type RequestDescription, type TestedObject } from "./request-description.ts";
+import { RequestProblem, describeRequest, type RequestDescription, type TestedObject } from "./request-description.ts";
 import { admissionInputOf } from "./input-of.ts";
 import { type KnownKind, type RequestTarget, resourceOf } from "./resource-of.ts";
 import type { TestedPolicy } from "./tested-policy.ts";
@@ -63,7 +63,8 @@ interface Asking {
 function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, { target, kinds }: Asking): PolicyAnswer {
   const { match, asks } = tested.compiled.ir;
   const cluster = clusterAnswersOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
-  const input = { ...admissionInputOf(description, target, match), cluster };
+  const now = timeOf(description, tested);
+  const input = { ...admissionInputOf(description, target, match), cluster, ...(now !== undefined && { now }) };
   const cel = tested.answerInCel(input);
   if (typescript === undefined) return tested.requireNoQuery(input, cel);
   const said = tested.answerInTypeScript(typescript, input);
@@ -71,6 +72,24 @@ function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescr
   const ofRules = [...native, ...tested.answerOfWebhook(input, { native, whole: said })];
   if (isSameAnswer(said, ofRules)) return [...cel, ...ofRules.slice(native.length)];
   throw new Disagreement(tested.name, description, { typescript: said, cel: ofRules });
+}
+
+/** RFC 3339, and nothing else that JavaScript takes for a date: without an offset it would mean another time elsewhere. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A test that passes today and fails next week is none. */
+function timeOf({ now, operation }: RequestDescription, tested: TestedPolicy): number | undefined {
+  if (now !== undefined) {
+    const time = instant.test(now) ? Date.parse(now) : NaN;
+    if (Number.isNaN(time)) throw new RequestProblem(`${now} is no time`, "write one such as 2026-03-29T01:30:00Z");
+    return time;
+  }
+  const rule = tested.ruleThatReadsTime(operation === "deleteCollection" ? "delete" : operation);
+  if (rule === undefined) return undefined;
+  throw new RequestProblem(
+    `rule ${rule} of ${tested.name} asks what time it is`,
+    'say it: `.at("2026-03-29T01:30:00Z")`, or `now: "2026-03-29T01:30:00Z"` in YAML',
+  );
 }
 
 /** The rules that are about such requests, whatever they say. */

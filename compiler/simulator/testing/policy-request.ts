@@ -47,6 +47,11 @@ export class PolicyRequest {
     return this.#with({ inCluster: objects });
   }
 
+  /** What time it is, for rules that ask: `.at("2026-03-29T01:30:00Z")`. */
+  at(now: string): PolicyRequest {
+    return this.#with({ now });
+  }
+
   dryRun(): PolicyRequest {
     return this.#with({ dryRun: true });
   }

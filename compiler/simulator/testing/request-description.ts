@@ -17,6 +17,8 @@ export interface RequestDescription {
   readonly holding?: readonly TestedObject[];
   /** What else there is in the cluster, as far as rules ask; nothing if left out. */
   readonly inCluster?: readonly TestedObject[];
+  /** What time it is, as RFC 3339 text, for rules that the webhook answers: without it one that asks is not judged. */
+  readonly now?: string;
   readonly dryRun?: boolean;
   readonly options?: SentOptions;
   /** The version that the client speaks, where it is another one than that of the object. */
@@ -105,6 +107,7 @@ export function describeRequest(description: RequestDescription): string {
   const details = [
     ...(subresource === undefined ? [] : [`subresource ${subresource}`]),
     ...(through === undefined ? [] : [`through ${through}`]),
+    ...(description.now === undefined ? [] : [`at ${description.now}`]),
     ...(description.dryRun === true ? ["dry run"] : []),
     ...Object.entries(description.options ?? {}).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
   ];

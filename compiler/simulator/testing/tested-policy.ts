@@ -12,7 +12,8 @@ import type { Policy } from "../../language/index.ts";
 import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
-import { asksAuthorizer } from "../../ir/expressions/visit.ts";
+import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
+import type { RuleOperation } from "../../api/rules-module.ts";
 import { readObjects } from "../../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
 import { buildWebhookConfiguration } from "../../install/webhooks/webhook-configuration.ts";
@@ -112,6 +113,13 @@ export class TestedPolicy {
     return [...rules, ...overrides.map(({ rule }) => rule)].some(({ when }) => asksAuthorizer(when));
   }
 
+  /** A rule about such requests that asks what time it is. */
+  ruleThatReadsTime(operation: RuleOperation): string | undefined {
+    return this.compiled.ir.rules.find(
+      ({ when, operations }) => operations.includes(operation) && some(when, (node) => node.kind === "beyond" && node.readsTime),
+    )?.name;
+  }
+
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
   answerInCel(input: AdmissionInput): readonly RuleFinding[] {
     const told = this.#evaluator.evaluate(input).findings.filter(({ action }) => action !== "Audit");
@@ -148,7 +156,9 @@ export class TestedPolicy {
   requireNoQuery(input: AdmissionInput, cel: readonly RuleFinding[]): readonly RuleFinding[] {
     const asked = this.#webhooks.find((webhook) => webhook.isAsked(input));
     if (asked === undefined || cel.some(({ action }) => action === "deny")) return cel;
-    throw new NotEvaluatedHere(`rule ${asked.rule} of ${this.name} asks the cluster, which takes its TypeScript: --typescript`);
+    throw new NotEvaluatedHere(
+      `rule ${asked.rule} of ${this.name} is answered by the webhook, which takes its TypeScript: --typescript`,
+    );
   }
 
   #isOfWebhook(rule: string): boolean {

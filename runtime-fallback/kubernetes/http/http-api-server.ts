@@ -102,7 +102,12 @@ async function decodeAnswer({ status, headers, chunks }: HttpAnswer, maxBytes = 
   const text = await readBody(chunks, maxBytes);
   const body = parseJsonObject(text);
   const warnings = decodeWarnings(headers["warning"]);
-  const said = { retryAfterSeconds: secondsOf(headers["retry-after"]), ...(warnings.length > 0 && { warnings }) };
+  const date = dateOf(headers["date"]);
+  const said = {
+    retryAfterSeconds: secondsOf(headers["retry-after"]),
+    ...(warnings.length > 0 && { warnings }),
+    ...(date !== undefined && { date }),
+  };
   if (body !== undefined) return { status, body, ...said };
   // Some denials are plain text: an unknown path, a server that is not up yet or has too
   // much to do, a proxy on the way.
@@ -131,6 +136,11 @@ async function readBody(chunks: AsyncIterable<Buffer>, maxBytes: number): Promis
 
 function secondsOf(header: string | readonly string[] | undefined): number | undefined {
   return typeof header === "string" && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
+}
+
+function dateOf(header: string | readonly string[] | undefined): number | undefined {
+  const date = typeof header === "string" ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? undefined : date;
 }
 
 function reasonOf(error: unknown): string {

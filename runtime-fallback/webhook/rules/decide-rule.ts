@@ -1,7 +1,8 @@
 import { type ClusterAnswers, type ClusterQuery, isMeant } from "../../../compiler/api/cluster-query.ts";
 import type { Enforcement } from "../../../compiler/api/enforcement.ts";
 import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
-import type { AdmissionReviewRequest, Reviewed } from "../../../compiler/api/admission-review.ts";
+import type { AdmissionReviewRequest, Input, Reviewed } from "../../../compiler/api/admission-review.ts";
+import { TakesTooLong, bounded, longestRunMs } from "./bounded.ts";
 import { inParallel } from "../../in-parallel.ts";
 
 /** Where a rule's queries are answered, with objects as plain JSON. */
@@ -12,6 +13,8 @@ export interface Lookups {
   readonly live: (query: ClusterQuery, signal: AbortSignal) => Promise<readonly unknown[]>;
   /** The Namespace of that name, from the API server, now. */
   readonly namespace: (name: string, signal: AbortSignal) => Promise<unknown>;
+  /** What time it is to the API server, in milliseconds since 1970: no clock of a replica decides. */
+  readonly time: (signal: AbortSignal) => Promise<number>;
 }
 
 /** One rule, as one path asks for it. */
@@ -39,9 +42,16 @@ export async function decideRule(
   lookups: Lookups,
   signal: AbortSignal,
 ): Promise<readonly Finding[]> {
-  const reviewed = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
-  const remembered = runWith(asked, reviewed, { answer: (query) => lookups.cached(query), gather: 1 });
-  if (remembered.findings?.some(({ action }) => action === "deny") === true) return remembered.findings;
+  const known = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
+  const reviewed: Asking = asked.rule.readsTime === true ? { ...known, now: await lookups.time(signal) } : known;
+  let isAsked = false;
+  const fromMemory = (query: ClusterQuery): Answer => {
+    isAsked = true;
+    return lookups.cached(query);
+  };
+  const remembered = runWith(asked, reviewed, { answer: fromMemory, gather: 1 });
+  const { findings: said } = remembered;
+  if (said !== undefined && (!isAsked || said.some(({ action }) => action === "deny"))) return said;
   const reads = new Map<string, PromiseSettledResult<readonly unknown[]>>();
   const answer = (query: ClusterQuery): Answer => {
     const read = reads.get(readKey(readFor(query)));
@@ -66,6 +76,9 @@ async function withNamespace(request: AdmissionReviewRequest, lookups: Lookups, 
   if (namespace === "" || isNamespace) return { request };
   return { request, namespaceObject: await lookups.namespace(namespace, signal) };
 }
+
+/** What the rule is told besides what it asks. */
+type Asking = Reviewed & { readonly now?: number };
 
 /** The read failed that would have told. */
 class NotAnswered {
@@ -95,7 +108,7 @@ type Run =
  * something is found. What the rule says then counts for nothing. A read that failed counts only where every query
  * before it was answered: others may not come up at all.
  */
-function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { answer, gather }: Known): Run {
+function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Asking, { answer, gather }: Known): Run {
   const unread = new Map<string, ClusterQuery>();
   let failed: NotAnswered | undefined;
   const cluster: ClusterAnswers = (query) => {
@@ -111,12 +124,23 @@ function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Reviewed, { a
     return [];
   };
   try {
-    const findings = rule.run({ ...reviewed, cluster }, level);
+    const input = { ...reviewed, cluster };
+    const findings = rule.isByWebhook === true ? boundedRun(input, { rule, level }) : rule.run(input, level);
     return unread.size === 0 ? { findings, unread: [] } : { unread: [...unread.values()] };
   } catch (error) {
     if (failed !== undefined) throw failed.reason;
     if (unread.size === 0) throw error;
     return { unread: [...unread.values()] };
+  }
+}
+
+/** Where it takes too long it denies, unless an override is open: those are of the language, and bounded themselves. */
+function boundedRun(input: Input, { rule, level }: Pick<AskedRule, "rule" | "level">): readonly Finding[] {
+  try {
+    return bounded(() => rule.run(input, level));
+  } catch (error) {
+    if (!(error instanceof TakesTooLong) || rule.unevaluated === undefined) throw error;
+    return rule.unevaluated(`the rule takes longer than ${longestRunMs} ms`, input, level);
   }
 }
 

@@ -95,11 +95,11 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unknown-call",
-    why: "The API server asks a rule many times and in many places, and it must always answer the same: there is no clock, no chance and no network in it.",
-    bad: { rule: "() => ⟦Date.now⟧() > 1_800_000_000_000" },
-    good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["phase"] === "frozen"' },
-    says: "`Date.now`",
-    override: "the clock, randomness, files and the network have no form in CEL",
+    why: "The API server runs CEL, which knows few functions; those that have the same meaning there are understood.",
+    bad: { rule: '({ oldObject }) => ⟦encodeURIComponent⟧(oldObject.metadata.name) === "a"' },
+    good: { rule: '({ oldObject }) => oldObject.metadata.name === "a"' },
+    says: "`encodeURIComponent`",
+    override: "those that docs/language.md lists",
   },
   {
     code: "unknown-method",

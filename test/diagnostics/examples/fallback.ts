@@ -104,6 +104,16 @@ function wrong({ code, why, column, line: told, says, override, before, ...texts
   };
 }
 
+const answered = (condition: string): string => `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "used",
+  match: [{ group: "apps", resource: "deployments" }],
+  rules: {
+    used: { answeredBy: "webhook", denyWhen: ({ oldObject }) => ${condition}, message: "it is used" },
+  },
+});
+`;
+
 const large = asking(
   "cluster.exists(pods, { index: { by: big } })",
   `{ group: "", version: "v1", resource: "pods", indices: { by: ({ metadata }) => metadata.labels?.[big] } }`,
@@ -123,8 +133,27 @@ export const fallbackExamples: readonly FileExample[] = [
       `// policies/fallback.ts\n${declaration(shortImage).replace("\n\n", "\n")}`,
     ],
     places: ["policies/used.ts:7:5"],
-    says: "rule `used` asks the cluster",
+    says: "rule `used` needs a webhook",
     override: "export default fallback({",
+  },
+  {
+    code: "reads-whole",
+    why: "A guard keeps the labels and annotations that a rule names. Controllers write others every day, so that it cannot keep all of them.",
+    bad: policies({
+      "policies/used.ts": answered("JSON.stringify(oldObject.metadata.labels).includes('keep')"),
+      "policies/fallback.ts": declaration(image),
+    }),
+    good: policies({
+      "policies/used.ts": answered("JSON.stringify(oldObject.metadata.labels?.['keep'] ?? '').length > 5"),
+      "policies/fallback.ts": declaration(image),
+    }),
+    shown: [
+      'answeredBy: "webhook",\ndenyWhen: ({ oldObject }) => JSON.stringify(oldObject.metadata.labels).includes("keep"),',
+      'answeredBy: "webhook",\ndenyWhen: ({ oldObject }) => JSON.stringify(oldObject.metadata.labels?.["keep"] ?? "").length > 5,',
+    ],
+    places: ["policies/used.ts:6:65"],
+    says: "reads labels of the object",
+    override: "read by a constant key",
   },
   {
     code: "two-fallbacks",

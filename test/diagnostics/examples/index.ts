@@ -4,6 +4,7 @@ import { declarationExamples } from "./declaration.ts";
 import { expressionExamples } from "./expressions.ts";
 import { parseExamples } from "./parse.ts";
 import { moduleExamples } from "./modules.ts";
+import { answeredByExamples } from "./answered-by.ts";
 import { authorizerCheckExamples } from "./authorizer-checks.ts";
 import { regularExpressionExamples } from "./regular-expressions.ts";
 import { staticExamples } from "./static.ts";
@@ -20,5 +21,6 @@ export const families: readonly { readonly title: string; readonly examples: rea
   { title: "Regular expressions", examples: regularExpressionExamples },
   { title: "What is parsed, and label selectors", examples: parseExamples },
   { title: "Authorizer checks and the cluster", examples: authorizerCheckExamples },
+  { title: "Rules that the webhook answers", examples: answeredByExamples },
   { title: "Lists and maps", examples: collectionExamples },
 ];

@@ -59,7 +59,7 @@ export default deletionPolicy({
 `,
     },
     good: { file: file(labelled("keep-labelled-without-asking", withoutParameters)) },
-    says: "rule `used` asks the cluster",
+    says: "rule `used` needs the webhook",
     override: "leave this policy in the API",
     options,
   },

@@ -103,7 +103,7 @@ export const variantSnippets: Snippets = {
   "exec of a regular expression": { is: "asks-more-of-pattern", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
   "exponent of a constant": { is: "unsupported-operator", top: `const size = 2 ** 8;` },
   Math: { is: "unknown-call", top: `const size = Math.max(1, 2);` },
-  JSON: { is: "unknown-call", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
+  JSON: { is: "needs-json", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
   "Array.from": { is: "lowers", rule: `() => Array.from(["a"]).length === 1` },
   "Boolean()": { is: "lowers", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
   "String()": { is: "lowers", rule: `({ oldObject }) => String(${name}) === "x"` },
@@ -152,7 +152,7 @@ export const variantSnippets: Snippets = {
   "no return": { is: "no-return", rule: `() => {}` },
   "unreachable statements": { is: "lowers", rule: `() => {\n  return true;\n  return false;\n}` },
   "satisfies any": { is: "any-type", rule: `({ oldObject }) => (${name} satisfies any) === "x"` },
-  "any by inference": { is: "unknown-call", rule: `({ oldObject }) => JSON.parse(${name}) === true` },
+  "any by inference": { is: "needs-json", rule: `({ oldObject }) => JSON.parse(${name}) === true` },
   "a cast inside a type": { is: "lowers", top: `type Names = readonly (typeof first)[];\nconst first = "main" as const;` },
   "a method in the rules": { is: "unsupported-expression", rules: `{ example: { denyWhen() { return true; }, message: "no" } }` },
   "a getter in the rules": {

@@ -78,6 +78,6 @@ describe("a policy that asks the cluster", () => {
     const only = (request: PolicyRequest) => ask([native], request.description, []).answer;
     expect(only(config({ labels: { "example.com/keep": "yes" } }))).toMatchObject([{ rule: "kept" }]);
     expect(only(config({}))).toEqual([]);
-    expect(() => only(config(shared))).toThrow("asks the cluster, which takes its TypeScript");
+    expect(() => only(config(shared))).toThrow("is answered by the webhook, which takes its TypeScript");
   });
 });

@@ -75,6 +75,7 @@ describe("a rule in the webhook", () => {
         queries.push(query);
         return Promise.resolve(holding(...live)(query));
       },
+      time: async () => Promise.resolve(0),
       namespace: async (name) => Promise.resolve({ apiVersion: "v1", kind: "Namespace", metadata: { name } }),
     };
     return { own, queries };

@@ -82,6 +82,7 @@ describe("an object with many entries", () => {
         const served = query.resource.resource === "usages" && query.resource.group === "protection.holdfast.dev";
         return Promise.resolve(served ? usages.filter((usage) => isMeant(query, usage)) : []);
       },
+      time: async () => Promise.resolve(0),
       namespace: async () => Promise.reject(new Error("no rule reads it")),
     };
     const asked = rules.get(name);

@@ -1,7 +1,7 @@
-import { and, or } from "../ir/expressions/boolean.ts";
-import { type Comprehension, type Expression, literal } from "../ir/expression.ts";
-import { negate } from "../ir/expressions/negate.ts";
-import { some } from "../ir/expressions/visit.ts";
+import { and, or } from "./boolean.ts";
+import { type Comprehension, type Expression, literal } from "../expression.ts";
+import { negate } from "./negate.ts";
+import { some } from "./visit.ts";
 
 /** Whether a node is something that cannot be said where the condition will stand: a cluster query, for example. */
 export type IsUnknown = (node: Expression) => boolean;

@@ -1,0 +1,124 @@
+import { Node, SyntaxKind } from "ts-morph";
+import { decidesFromInput, needs } from "../../diagnostics/answered-by.ts";
+import { belongsTo } from "../../source/own-modules.ts";
+import type { Scope } from "../scope.ts";
+import { changing, isWrittenTo } from "./only-read.ts";
+
+/** Names of JavaScript that a rule which the webhook answers may use. What is new in JavaScript is not among them. */
+const globals: ReadonlySet<string> = new Set([
+  "Array",
+  "BigInt",
+  "Boolean",
+  "Date",
+  "Error",
+  "Infinity",
+  "Intl",
+  "JSON",
+  "Map",
+  "Math",
+  "NaN",
+  "Number",
+  "Object",
+  "RangeError",
+  "RegExp",
+  "Set",
+  "String",
+  "SyntaxError",
+  "TypeError",
+  "WeakMap",
+  "WeakSet",
+  "decodeURIComponent",
+  "encodeURIComponent",
+  "isFinite",
+  "isNaN",
+  "parseFloat",
+  "parseInt",
+  "undefined",
+]);
+
+/** Of a date: they ask the time zone of the machine. */
+const local =
+  /^(?:(?:get|set)(?:Date|Day|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Year|TimezoneOffset)|toDateString|toTimeString|toString|toLocale(?:Date|Time)?String)$/;
+
+/** Reports what no rule may do, wherever it is answered (ADR 63): a check against mistakes. */
+export function checkAllowed(node: Node, scope: Scope): void {
+  const need = needAt(node);
+  if (need === undefined) return;
+  const [culprit, what, help] = need;
+  scope.reject("not-in-a-rule", culprit, { text: culprit.getText(), need: what, help });
+}
+
+type Need = readonly [culprit: Node, need: string, help: string];
+
+function needAt(node: Node): Need | undefined {
+  if (Node.isIdentifier(node)) return needOfName(node);
+  if (Node.isPropertyAccessExpression(node)) return needOfProperty(node);
+  if (Node.isCallExpression(node) || Node.isNewExpression(node)) return needOfCall(node);
+  if (Node.isAwaitExpression(node)) return [node, "something that comes later", decidesFromInput];
+  if (Node.isFunctionLikeDeclaration(node) && Node.isAsyncable(node) && node.isAsync())
+    return [node, "something that comes later", "write a plain function that returns its answer"];
+  if (node.getKind() === SyntaxKind.ThisKeyword) return [node, "an object around it", "use the rule's parameters"];
+  return Node.isMetaProperty(node) ? [node, "modules of Node", decidesFromInput] : undefined;
+}
+
+function needOfName(node: import("ts-morph").Identifier): Need | undefined {
+  if (isMemberName(node)) return undefined;
+  const symbol = node.getSymbol();
+  const declaration = (symbol?.isAlias() === true ? symbol.getAliasedSymbol() : symbol)?.getDeclarations()[0];
+  const file = declaration?.getSourceFile();
+  if (declaration === undefined || file === undefined) return undefined;
+  if (file.isDeclarationFile() && !belongsTo("holdfast", file)) return needOfGlobal(node);
+  if (!isOfModule(declaration) || !(isWrittenTo(node) || isChangedByMethod(node))) return undefined;
+  return [
+    node,
+    "to remember something from one request to the next",
+    "change lists and objects alone that the rule has made itself",
+  ];
+}
+
+function needOfGlobal(node: Node): Need | undefined {
+  const name = node.getText();
+  return globals.has(name) ? undefined : [node, needs[name] ?? "something that is not on the list", decidesFromInput];
+}
+
+function isOfModule(declaration: Node): boolean {
+  return Node.isVariableDeclaration(declaration) && Node.isSourceFile(declaration.getVariableStatement()?.getParent());
+}
+
+function isMemberName(node: Node): boolean {
+  const parent = node.getParent();
+  if (Node.isPropertyAccessExpression(parent)) return parent.getNameNode() === node;
+  return Node.isPropertyAssignment(parent) && parent.getNameNode() === node;
+}
+
+function isChangedByMethod(node: Node): boolean {
+  const parent = node.getParent();
+  return Node.isPropertyAccessExpression(parent) && parent.getExpression() === node && changing.has(parent.getName());
+}
+
+function needOfProperty(node: import("ts-morph").PropertyAccessExpression): Need | undefined {
+  const name = node.getName();
+  const of = node.getExpression();
+  if (of.getText() === "Math" && name === "random") return [node, "randomness", decidesFromInput];
+  if (["constructor", "__proto__", "prototype"].includes(name))
+    return [node, "the inside of an object", "read its fields, or `Object.hasOwn`"];
+  if (!local.test(name) || of.getType().getSymbol()?.getName() !== "Date") return undefined;
+  const utc = /^[gs]et/.test(name) ? name.replace(/^([gs]et)/, "$1UTC") : "toISOString";
+  return [
+    node.getNameNode(),
+    "the time zone of the machine",
+    `\`${utc}()\` is UTC; other zones: \`new Intl.DateTimeFormat("en", { timeZone: "Europe/Zurich", ... })\``,
+  ];
+}
+
+/** `import()`, and what asks the clock without the rule's own time. */
+function needOfCall(node: import("ts-morph").CallExpression | import("ts-morph").NewExpression): Need | undefined {
+  const callee = node.getExpression();
+  if (callee.getKind() === SyntaxKind.ImportKeyword) return [node, "modules of Node", decidesFromInput];
+  if (Node.isCallExpression(node) && callee.getText() === "Date")
+    return [callee, "the time zone of the machine", "write `new Date().toISOString()`"];
+  const isFormat = Node.isPropertyAccessExpression(callee) && /^format(?:ToParts)?$/.test(callee.getName());
+  if (!isFormat || node.getArguments().length > 0) return undefined;
+  if (callee.getExpression().getType().getSymbol()?.getName() !== "DateTimeFormat") return undefined;
+  return [callee, "a clock that nobody can set in a test", `give it the time: \`${callee.getName()}(new Date())\``];
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { guardIterations, unbounded } from "../../compiler/ir/expressions/iteration-limit.ts";
+import { certainly, possibly } from "../../compiler/ir/expressions/bounds.ts";
+import { inlined, isUnknownToCel, isUnknownToWebhook, splitPolicy } from "../../compiler/split/split-policy.ts";
+import { inBatches } from "../searches/in-batches.ts";
+import { searchOf } from "../searches/search-of.ts";
+import { type Split, lowerQuerying } from "./compile-querying.ts";
+import { queryingRules } from "./querying-rule.ts";
+import { findsProblem, searchSplits } from "./split-search.ts";
+
+/** The same seed makes the same rules and requests. */
+const { seed, size, timeoutMs } = searchOf("answered-by-webhook");
+
+describe.each([30, 37])("random rules with what CEL cannot say, as Kubernetes 1.%i", (kube) => {
+  test(
+    `native part or webhook is the whole rule, also where that throws (seed ${seed})`,
+    async () => {
+      const found = await inBatches({ seed, size }, (from, count) => searchSplits({ seed: from, kube }, count, "time and JSON"));
+      console.log(
+        `${found.rules} rules (${found.rejected} rejected), ${found.partlyNative} partly native, ${found.narrowed} narrowed; ` +
+          `${found.denied} of ${found.requests} requests denied, ${found.deniedNatively} natively, ${found.notAsked} not asked about`,
+      );
+      expect(found.problems).toEqual([]);
+      expect(found.rules).toBeGreaterThan(size / 5);
+      expect(found.partlyNative).toBeGreaterThan(0);
+      expect(found.narrowed).toBeGreaterThan(0);
+    },
+    timeoutMs,
+  );
+});
+
+async function isFoundOut(split: Split, problem: string): Promise<boolean> {
+  for (const from of [seed, seed + 1_000, seed + 2_000, seed + 3_000]) {
+    const origin = { seed: from, kube: 30 };
+    const rules = await lowerQuerying(queryingRules(origin, 60, "time and JSON"), origin.kube);
+    if (findsProblem(rules, origin, { split, problem })) return true;
+  }
+  return false;
+}
+
+test(
+  "a webhook that is not asked where what CEL cannot say may throw is found out",
+  async () => {
+    const faulty: Split = (policy) => {
+      const split = splitPolicy(policy);
+      const where = ({ rule }: (typeof split.webhook)[number]) => possibly(guardIterations(rule.when), isUnknownToWebhook);
+      return { ...split, webhook: split.webhook.map((one) => ({ ...one, asked: unbounded(inlined(where(one))) })) };
+    };
+    expect(await isFoundOut(faulty, "nobody is asked")).toBe(true);
+  },
+  timeoutMs,
+);
+
+test(
+  "a webhook that is asked only where CEL is certain is found out",
+  async () => {
+    const faulty: Split = (policy) => {
+      const split = splitPolicy(policy);
+      return {
+        ...split,
+        webhook: split.webhook.map((one) => ({ ...one, asked: unbounded(inlined(certainly(one.rule.when, isUnknownToCel))) })),
+      };
+    };
+    expect(await isFoundOut(faulty, "nobody is asked")).toBe(true);
+  },
+  timeoutMs,
+);
