@@ -25,6 +25,7 @@ import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
 import { numberText } from "./cases/number-text.ts";
+import { rounding } from "./cases/rounding.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
 import { checks } from "./cases/authorizer-checks.ts";
@@ -61,6 +62,7 @@ export const families: Readonly<Record<string, Family>> = {
   messages,
   "number-text": numberText,
   "in-text": numbersInText,
+  rounding,
   known: knownValues,
   enums,
   tables,

@@ -38,6 +38,9 @@ import { readers } from "./parse.ts";
 import type { CallSite } from "./call.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerBigInt } from "../numbers/big-int.ts";
+import { lowerExtreme } from "../numbers/extremes.ts";
+import { numberTests } from "../numbers/number-tests.ts";
+import { lowerAbs, lowerRounding, lowerSign } from "../numbers/rounding.ts";
 import { lowerParseFloat, lowerParseInt } from "../numbers/parse-int.ts";
 import { lowerNumberCall, lowerString } from "../numbers/number-text.ts";
 import { lowerNumberOf } from "../numbers/number-of.ts";
@@ -69,6 +72,15 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,
   "global BigInt": lowerBigInt,
+  "global Math.abs": lowerAbs,
+  "global Math.ceil": lowerRounding("ceil"),
+  "global Math.floor": lowerRounding("floor"),
+  "global Math.max": lowerExtreme("max"),
+  "global Math.min": lowerExtreme("min"),
+  "global Math.round": lowerRounding("round"),
+  "global Math.sign": lowerSign,
+  "global Math.trunc": lowerRounding("trunc"),
+  ...numberTests,
   "global Number": lowerNumberOf,
   "global parseInt": lowerParseInt,
   "global parseFloat": lowerParseFloat,

@@ -1,13 +1,14 @@
 import type { BinaryExpression, Expression as TypeScriptExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
-import { type BinaryOperator, type Expression, binary, conditional, doubleLiteral, literal } from "../../ir/expression.ts";
+import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
 import { some } from "../../ir/expressions/visit.ts";
-import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
+import { named } from "../expressions/coerce.ts";
 import { concatenate } from "../expressions/literals.ts";
 import { printed } from "../text/printed.ts";
+import { isSignLost, numberOr } from "./operand.ts";
 import { nameOfPath } from "../path.ts";
-import { asDouble, isDefined } from "../expressions/presence.ts";
+import { asDouble } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, mayBeAbsent, rejected, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, rejected, staticValue } from "../value.ts";
 
 const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
   "+": (a, b) => a + b,
@@ -56,15 +57,6 @@ export function calculated(
   return dynamic(binary(doubleOf(a), operator, doubleOf(b), span), { kind: "number" });
 }
 
-/** The operand; NaN where it is absent. */
-function numberOr(value: Value, node: TypeScriptExpression, scope: Scope): Dynamic | undefined {
-  if (value.kind !== "dynamic" || value.shape.kind !== "number" || !mayBeAbsent(value) || value.isNull !== "never")
-    return toDynamic(value, node, scope);
-  const span = scope.span(node);
-  const none = binary(doubleLiteral(0, span), "/", doubleLiteral(0, span), span);
-  return dynamic(conditional(isDefined(value), [asDouble(orDefault(value).expression), none], span), { kind: "number" });
-}
-
 /** A field that takes a type test and a conversion goes by its name. */
 function doubleOf(value: Dynamic): Expression {
   const name = nameOfPath(value.path);
@@ -82,9 +74,9 @@ function numberOf(value: Value): number | undefined {
   return value.kind === "static" && typeof value.value === "number" ? value.value : undefined;
 }
 
-/** `-4 % 2` is -0 in TypeScript and 0 in CEL, and only a division can tell. */
+/** `-4 % 2` and `Math.round(-0.2)` are -0 in TypeScript and 0 in CEL, and only a division can tell. */
 function mayBeNegativeZero({ expression }: Dynamic): boolean {
-  return some(expression, (part) => part.kind === "binary" && part.operator === "%");
+  return some(expression, (part) => isSignLost(part) || (part.kind === "binary" && part.operator === "%"));
 }
 
 /** Of whole numbers by a constant: CEL's `%` knows no doubles and fails on zero. */
