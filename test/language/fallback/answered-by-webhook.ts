@@ -106,3 +106,24 @@ export default deletionPolicy({
   },
 });
 `;
+
+/** A rule that a label makes run for ever: a mistake of its author's, or a text that somebody made to be slow. */
+export const slowPolicy = `import { deletionPolicy } from "holdfast";
+
+export default deletionPolicy({
+  name: "slow",
+  match: [{ group: "", resource: "configmaps" }],
+  rules: {
+    endless: {
+      answeredBy: "webhook",
+      denyWhen: ({ oldObject }) => {
+        if (oldObject.metadata.labels?.["slow"] !== "yes") return false;
+        let rounds = 0;
+        while (oldObject.metadata.name !== "") rounds += 1;
+        return rounds > 3;
+      },
+      message: "no",
+    },
+  },
+});
+`;
