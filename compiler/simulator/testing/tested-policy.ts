@@ -13,7 +13,6 @@ import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
-import type { RuleOperation } from "../../api/rules-module.ts";
 import { readObjects } from "../../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
 import { buildWebhookConfiguration } from "../../install/webhooks/webhook-configuration.ts";
@@ -113,11 +112,10 @@ export class TestedPolicy {
     return [...rules, ...overrides.map(({ rule }) => rule)].some(({ when }) => asksAuthorizer(when));
   }
 
-  /** A rule about such requests that asks what time it is. */
-  ruleThatReadsTime(operation: RuleOperation): string | undefined {
-    return this.compiled.ir.rules.find(
-      ({ when, operations }) => operations.includes(operation) && some(when, (node) => node.kind === "beyond" && node.readsTime),
-    )?.name;
+  /** Whether the rule asks what time it is. */
+  readsTime(rule: string): boolean {
+    const own = this.compiled.ir.rules.find(({ name }) => name === rule);
+    return own !== undefined && some(own.when, (node) => node.kind === "beyond" && node.readsTime);
   }
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
