@@ -161,7 +161,7 @@ function parse(
 export function compilerOptions(): CompilerOptions {
   return {
     target: ScriptTarget.ES2022,
-    lib: ["lib.es2023.d.ts"],
+    lib: ["lib.es2024.d.ts"],
     module: ModuleKind.ESNext,
     moduleResolution: ModuleResolutionKind.Bundler,
     allowImportingTsExtensions: true,

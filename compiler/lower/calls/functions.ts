@@ -13,7 +13,7 @@ import {
 import { iterationLimit, sortLimit } from "../../language/limits.ts";
 import { coalesce } from "../expressions/coalesce.ts";
 import { named, textOr, toDynamic } from "../expressions/coerce.ts";
-import { readFrom } from "../expressions/demand.ts";
+import { demanded } from "../expressions/demand.ts";
 import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
@@ -36,6 +36,7 @@ import {
 import { lowerAscii } from "../text/ascii.ts";
 import { readers } from "./parse.ts";
 import type { CallSite } from "./call.ts";
+import { lowerAssign, lowerFreeze, lowerFromEntries, lowerIs, lowerOf } from "./objects.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerBigInt } from "../numbers/big-int.ts";
 import { lowerExtreme } from "../numbers/extremes.ts";
@@ -86,6 +87,12 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global parseFloat": lowerParseFloat,
   "global Number.parseInt": lowerParseInt,
   "global Number.parseFloat": lowerParseFloat,
+  "global Array.of": lowerOf,
+  "global Object.assign": lowerAssign,
+  "global Object.freeze": lowerFreeze,
+  "global Object.fromEntries": lowerFromEntries,
+  "global Object.getOwnPropertyNames": lowerKeys,
+  "global Object.is": lowerIs,
   "global Object.keys": lowerKeys,
   "global Object.values": lowerValues,
   "global Object.entries": lowerEntries,
@@ -113,9 +120,8 @@ function hasOwn(call: CallSite): Value {
     scope,
     arguments: [owner = node, key = node],
   } = call;
-  const map = argumentOf(call, 0);
-  const asked = [textOr(argumentOf(call, 1), key, scope), map] as const;
-  return readFrom(map, lowerHasKey(asked, { ...call, own: true }), { receiver: owner, node, scope });
+  const map = demanded(argumentOf(call, 0), { receiver: owner, node, scope });
+  return lowerHasKey([textOr(argumentOf(call, 1), key, scope), map], { ...call, own: true });
 }
 
 function record(call: CallSite): Value {

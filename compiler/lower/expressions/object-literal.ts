@@ -6,26 +6,42 @@ import { after, iterationsOf } from "../evaluation-order.ts";
 import type { Scope } from "../scope.ts";
 import { type ObjectValue, type Value, knownObject, rejected, undefinedValue } from "../value.ts";
 
+/** `{ ...a, ...b }` */
+export function mergedObjects(values: readonly Value[], place: { readonly node: Node; readonly scope: Scope }): Value {
+  const growing = newObject();
+  for (const value of values) spreadValue(growing, value, place);
+  return objectOf(growing);
+}
+
 export function lowerObject(node: ObjectLiteralExpression, scope: Scope): Value {
+  const growing = newObject();
+  for (const property of node.getProperties()) {
+    if (Node.isSpreadAssignment(property)) spreadValue(growing, scope.lower(property.getExpression()), { node: property, scope });
+    else growing.add(...lowerProperty(property, scope));
+  }
+  return objectOf(growing);
+}
+
+function newObject(): Growing {
   const [properties, sometimes] = [new Map<string, Value>(), new Map<string, Value>()];
   const add = (name: string, value: Value): void => {
     properties.set(name, value);
     sometimes.delete(name);
   };
-  for (const property of node.getProperties()) {
-    if (!Node.isSpreadAssignment(property)) {
-      add(...lowerProperty(property, scope));
-      continue;
-    }
-    const spread = scope.lower(property.getExpression());
-    const known = knownObject(spread);
-    if (known !== undefined) spreadInto({ properties, sometimes, add }, known, { node: property, scope });
-    else add("", spread.kind === "rejected" ? rejected : rejectSpread(property, scope));
-  }
+  return { properties, sometimes, add };
+}
+
+function objectOf({ properties, sometimes }: Growing): Value {
   const values = [...properties.values()];
   if (values.some((value) => value.kind === "rejected")) return rejected;
   const whole: ObjectValue = { kind: "object", properties, ...(sometimes.size > 0 && { sometimes }) };
   return after(values.flatMap(iterationsOf), whole);
+}
+
+function spreadValue(growing: Growing, spread: Value, place: { readonly node: Node; readonly scope: Scope }): void {
+  const known = knownObject(spread);
+  if (known !== undefined) spreadInto(growing, known, place);
+  else growing.add("", spread.kind === "rejected" ? rejected : rejectSpread(place.node, place.scope));
 }
 
 interface Growing {

@@ -61,6 +61,12 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   trim: { least: 0, most: 0, evaluate: (text) => text.trim(), lower: trim },
   trimStart: { least: 0, most: 0, evaluate: (text) => text.trimStart(), lower: trimStart },
   trimEnd: { least: 0, most: 0, evaluate: (text) => text.trimEnd(), lower: trimEnd },
+  trimLeft: { least: 0, most: 0, evaluate: (text) => text.trimStart(), lower: trimStart },
+  trimRight: { least: 0, most: 0, evaluate: (text) => text.trimEnd(), lower: trimEnd },
+  toString: { least: 0, most: 0, evaluate: (text: string) => text, lower: itself },
+  valueOf: { least: 0, most: 0, evaluate: (text: string) => text, lower: itself },
+  toWellFormed: { least: 0, most: 0, evaluate: (text) => text.toWellFormed(), lower: itself },
+  isWellFormed: { least: 0, most: 0, evaluate: (text) => text.isWellFormed(), lower: () => staticValue(true) },
   replace: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replace(part, by), lower: replaceFirst },
   replaceAll: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replaceAll(part, by), lower: replaceAll },
   match: { most: 1, lower: withPattern },
@@ -111,6 +117,11 @@ function evaluateKnown({ evaluate }: TextMethod, { receiver, args, call }: Asked
 function lowerStored({ lower }: TextMethod, { receiver, args, call }: Asked): Value {
   const text = toDynamic(receiver, call.node, call.scope);
   return text === undefined ? rejected : lower(text, args, call);
+}
+
+/** JSON that the API server has read has no half of a character. */
+function itself(text: Dynamic): Value {
+  return text;
 }
 
 /** Means the same on UTF-16 units and on code points. */

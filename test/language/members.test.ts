@@ -1,0 +1,84 @@
+import { Project, ts } from "ts-morph";
+import { describe, expect, test } from "vitest";
+import { compilerOptions } from "../../compiler/source/project.ts";
+import { compileEach } from "../fixtures/compile-files.ts";
+import { array, arrayConstructor } from "./members/arrays.ts";
+import { date, dateConstructor } from "./members/dates.ts";
+import type { Member, Members } from "./members/member.ts";
+import { math, number, numberConstructor } from "./members/numbers.ts";
+import { map, mapConstructor, object, objectConstructor, set, setConstructor } from "./members/objects.ts";
+import { string, stringConstructor } from "./members/strings.ts";
+
+/** By the type of lib.es2024 that has them. */
+const tables: Readonly<Record<string, Members>> = {
+  "Array<string>": array,
+  ArrayConstructor: arrayConstructor,
+  String: string,
+  StringConstructor: stringConstructor,
+  Object: object,
+  ObjectConstructor: objectConstructor,
+  Math: math,
+  Number: number,
+  NumberConstructor: numberConstructor,
+  "Map<string, string>": map,
+  MapConstructor: mapConstructor,
+  "Set<string>": set,
+  SetConstructor: setConstructor,
+  Date: date,
+  DateConstructor: dateConstructor,
+};
+
+const rows = Object.entries(tables).flatMap(([type, members]) =>
+  Object.entries(members).map(([name, member]) => ({ type, name, member })),
+);
+
+/** As `[Symbol.iterator]`: TypeScript gives such a member a name with a number. */
+function namesOf(type: ts.Type): readonly string[] {
+  return type.getProperties().map(({ escapedName }) => {
+    const name = ts.unescapeLeadingUnderscores(escapedName);
+    const [, symbol] = /^__@(\w+)@\d+$/.exec(name) ?? [];
+    return symbol === undefined ? name : `[Symbol.${symbol}]`;
+  });
+}
+
+describe("members of JavaScript's own objects", () => {
+  test("every one of lib.es2024 is in the table", () => {
+    const options = { ...compilerOptions(), lib: ["lib.es2024.d.ts"] };
+    const project = new Project({ compilerOptions: options, skipAddingFilesFromTsConfig: true });
+    const names = Object.keys(tables);
+    const file = project.createSourceFile("all.ts", names.map((name, at) => `export declare const t${at}: ${name};`).join("\n"));
+    const known = names.map((name, at) => [
+      name,
+      namesOf(file.getVariableDeclarationOrThrow(`t${at}`).getType().compilerType).toSorted(),
+    ]);
+    expect(Object.fromEntries(known)).toEqual(
+      Object.fromEntries(Object.entries(tables).map(([name, members]) => [name, Object.keys(members).toSorted()])),
+    );
+  });
+
+  const policyOf = (
+    { rule }: Member,
+    at: number,
+  ): string => `import { type Double, type KubernetesObject, deletionPolicy } from "holdfast";
+interface Item { readonly names?: readonly string[] }
+interface Thing extends KubernetesObject { readonly spec: { readonly text: string; readonly number: Double; readonly list: string[]; readonly labels: Record<string, string>; readonly items: Item[]; readonly anything?: unknown } }
+export default deletionPolicy<Thing>({
+  name: "member-${at}",
+  match: [{ group: "language.example.com", version: "v1", resource: "things" }],
+  overrides: { none: "the rule alone is asked" },
+  rules: { rule: { denyWhen: ({ oldObject: { spec, spec: { text, number, list, labels, items }, metadata: { name } } }) => ${rule}, message: "no" } },
+});
+`;
+
+  const outcomes = compileEach(Object.fromEntries(rows.map(({ member }, at) => [`m${at}.ts`, policyOf(member, at)])));
+
+  test.each(rows.map((row, at) => [`${row.type} ${row.name}: ${row.member.is}`, row.member, `m${at}.ts`] as const))(
+    "%s",
+    (_, member, file) => {
+      const outcome = outcomes.get(file);
+      const codes = outcome?.diagnostics.map(({ code, message }) => `${code}: ${message}`) ?? [];
+      if (member.is === "supported") expect(codes).toEqual([]);
+      else expect(codes, member.rule).not.toEqual([]);
+    },
+  );
+});

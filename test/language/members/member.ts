@@ -1,0 +1,25 @@
+/** What a rule can do with a member of JavaScript's own objects. */
+export type Member =
+  /** `rule` compiles; `since` the Kubernetes version that it needs, where that is not the oldest supported one. */
+  | { readonly is: "supported"; readonly rule: string; readonly since?: number }
+  /** CEL cannot say it, and `why` not; `rule` is rejected. */
+  | { readonly is: "impossible"; readonly rule: string; readonly why: string }
+  /** A rule that the webhook answers may use it. */
+  | { readonly is: "webhook"; readonly rule: string; readonly why: string }
+  /** CEL can say it, and the compiler does not yet. */
+  | { readonly is: "missing"; readonly rule: string };
+
+export type Members = Readonly<Record<string, Member>>;
+
+export const supported = (rule: string, since?: number): Member => ({
+  is: "supported",
+  rule,
+  ...(since === undefined ? {} : { since }),
+});
+export const missing = (rule: string): Member => ({ is: "missing", rule });
+
+/** Members that are impossible for one reason. */
+export const impossible = (why: string, rules: Readonly<Record<string, string>>): Members =>
+  Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { is: "impossible", rule, why }]));
+export const webhook = (why: string, rules: Readonly<Record<string, string>>): Members =>
+  Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { is: "webhook", rule, why }]));

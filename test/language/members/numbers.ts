@@ -1,0 +1,82 @@
+import { type Members, impossible, missing, supported } from "./member.ts";
+
+const functions = "CEL has no such function, and cannot calculate it exactly";
+const bits = "JavaScript has it of 32 bits";
+const locale = "it depends on the locale of the process";
+const constants = (name: string): string => `number > Math.${name}`;
+
+export const math: Members = {
+  abs: missing("Math.abs(number) > 1"),
+  ceil: missing("Math.ceil(number) > 1"),
+  floor: missing("Math.floor(number) > 1"),
+  max: missing("Math.max(number, 2) > 1"),
+  min: missing("Math.min(number, 2) > 1"),
+  round: missing("Math.round(number) > 1"),
+  sign: missing("Math.sign(number) > 0"),
+  trunc: missing("Math.trunc(number) > 1"),
+  sqrt: missing("Math.sqrt(number) > 1"),
+  E: missing(constants("E")),
+  LN10: missing(constants("LN10")),
+  LN2: missing(constants("LN2")),
+  LOG10E: missing(constants("LOG10E")),
+  LOG2E: missing(constants("LOG2E")),
+  PI: missing(constants("PI")),
+  SQRT1_2: missing(constants("SQRT1_2")),
+  SQRT2: missing(constants("SQRT2")),
+  ...impossible("a rule gives one answer to one request", { random: "Math.random() > 0.5" }),
+  ...impossible(bits, { clz32: "Math.clz32(number) > 1", imul: "Math.imul(number, 2) > 1", fround: "Math.fround(number) > 1" }),
+  ...impossible(functions, {
+    acos: "Math.acos(number) > 1",
+    acosh: "Math.acosh(number) > 1",
+    asin: "Math.asin(number) > 1",
+    asinh: "Math.asinh(number) > 1",
+    atan: "Math.atan(number) > 1",
+    atan2: "Math.atan2(number, 1) > 1",
+    atanh: "Math.atanh(number) > 1",
+    cbrt: "Math.cbrt(number) > 1",
+    cos: "Math.cos(number) > 1",
+    cosh: "Math.cosh(number) > 1",
+    exp: "Math.exp(number) > 1",
+    expm1: "Math.expm1(number) > 1",
+    hypot: "Math.hypot(number, 1) > 1",
+    log: "Math.log(number) > 1",
+    log10: "Math.log10(number) > 1",
+    log1p: "Math.log1p(number) > 1",
+    log2: "Math.log2(number) > 1",
+    pow: "Math.pow(number, 2) > 1",
+    sin: "Math.sin(number) > 1",
+    sinh: "Math.sinh(number) > 1",
+    tan: "Math.tan(number) > 1",
+    tanh: "Math.tanh(number) > 1",
+  }),
+  ...impossible("it has no use in a rule", { "[Symbol.toStringTag]": "Math[Symbol.toStringTag] === text" }),
+};
+
+export const number: Members = {
+  toFixed: missing('number.toFixed(2) === "1.00"'),
+  toString: supported('list.length.toString() === "1"'),
+  valueOf: missing("number.valueOf() > 1"),
+  ...impossible("CEL prints whole numbers and tenths alone", {
+    toExponential: 'number.toExponential() === "1e+0"',
+    toPrecision: 'number.toPrecision(2) === "1.0"',
+  }),
+  ...impossible(locale, { toLocaleString: 'number.toLocaleString() === "1"' }),
+};
+
+export const numberConstructor: Members = {
+  EPSILON: missing("number > Number.EPSILON"),
+  MAX_SAFE_INTEGER: missing("number > Number.MAX_SAFE_INTEGER"),
+  MAX_VALUE: missing("number > Number.MAX_VALUE"),
+  MIN_SAFE_INTEGER: missing("number > Number.MIN_SAFE_INTEGER"),
+  MIN_VALUE: missing("number > Number.MIN_VALUE"),
+  NEGATIVE_INFINITY: missing("number > Number.NEGATIVE_INFINITY"),
+  NaN: missing("number > Number.NaN"),
+  POSITIVE_INFINITY: missing("number > Number.POSITIVE_INFINITY"),
+  isFinite: missing("Number.isFinite(number)"),
+  isInteger: missing("Number.isInteger(number)"),
+  isNaN: missing("Number.isNaN(number)"),
+  isSafeInteger: missing("Number.isSafeInteger(number)"),
+  parseFloat: missing("Number.parseFloat(text) > 1"),
+  parseInt: supported("Number.parseInt(text.slice(0, 20), 10) > 1"),
+  prototype: { is: "impossible", rule: "Number.prototype === undefined", why: "it is for classes, which policies do not have" },
+};

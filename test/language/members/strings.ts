@@ -1,0 +1,73 @@
+import { type Members, impossible, missing, supported } from "./member.ts";
+
+const html = "it writes HTML, and is deprecated";
+const locale = "it depends on the locale of the process";
+const units = "CEL has whole characters, and no number for one";
+
+export const string: Members = {
+  at: supported('text.at(0) === "a"'),
+  charAt: supported('text.charAt(0) === "a"'),
+  concat: supported('text.concat("!") === "a!"'),
+  endsWith: supported('text.endsWith("a")'),
+  includes: supported('text.includes("a")'),
+  indexOf: supported('text.indexOf("a") === -1'),
+  lastIndexOf: supported('text.lastIndexOf("a") === -1'),
+  length: supported("text.length > 3"),
+  match: missing('text.match(/^a(b)/u)?.[1] === "b"'),
+  matchAll: missing("[...text.matchAll(/a/gu)].length > 1"),
+  padEnd: missing('text.padEnd(3, "x") === "axx"'),
+  padStart: missing('text.padStart(3, "x") === "xxa"'),
+  repeat: missing('text.repeat(2) === "aa"'),
+  replace: supported('text.replace("a", "b") === "b"'),
+  replaceAll: supported('text.replaceAll("a", "b") === "b"'),
+  search: missing("text.search(/a/u) === -1"),
+  slice: supported('text.slice(0, 1) === "a"'),
+  split: supported('text.split(",").includes("a")'),
+  startsWith: supported('text.startsWith("a")'),
+  substr: missing('text.substr(0, 1) === "a"'),
+  substring: supported('text.substring(0, 1) === "a"'),
+  toLowerCase: supported('text.toLowerCase() === "a"'),
+  toUpperCase: supported('text.toUpperCase() === "A"'),
+  toString: supported('text.toString() === "a"'),
+  trim: supported('text.trim() === "a"'),
+  trimEnd: supported('text.trimEnd() === "a"'),
+  trimStart: supported('text.trimStart() === "a"'),
+  trimLeft: supported('text.trimLeft() === "a"'),
+  trimRight: supported('text.trimRight() === "a"'),
+  valueOf: supported('text.valueOf() === "a"'),
+  isWellFormed: supported("text.isWellFormed()"),
+  toWellFormed: supported('text.toWellFormed() === "a"'),
+  "[Symbol.iterator]": missing('[...text].includes("a")'),
+  charCodeAt: missing("text.charCodeAt(0) === 97"),
+  codePointAt: missing("text.codePointAt(0) === 97"),
+  ...impossible(locale, {
+    localeCompare: 'text.localeCompare("a") === 0',
+    toLocaleLowerCase: 'text.toLocaleLowerCase() === "a"',
+    toLocaleUpperCase: 'text.toLocaleUpperCase() === "A"',
+  }),
+  ...impossible("CEL does not know the forms of Unicode", { normalize: 'text.normalize() === "a"' }),
+  ...impossible(html, {
+    anchor: 'text.anchor("a") === "a"',
+    big: 'text.big() === "a"',
+    blink: 'text.blink() === "a"',
+    bold: 'text.bold() === "a"',
+    fixed: 'text.fixed() === "a"',
+    fontcolor: 'text.fontcolor("a") === "a"',
+    fontsize: 'text.fontsize(1) === "a"',
+    italics: 'text.italics() === "a"',
+    link: 'text.link("a") === "a"',
+    small: 'text.small() === "a"',
+    strike: 'text.strike() === "a"',
+    sub: 'text.sub() === "a"',
+    sup: 'text.sup() === "a"',
+  }),
+};
+
+export const stringConstructor: Members = {
+  ...impossible(units, {
+    fromCharCode: "String.fromCharCode(number) === text",
+    fromCodePoint: "String.fromCodePoint(number) === text",
+  }),
+  raw: missing("String.raw`a` === text"),
+  prototype: { is: "impossible", rule: "String.prototype === undefined", why: "it is for classes, which policies do not have" },
+};
