@@ -117,6 +117,7 @@ export class Modules {
   #evaluate(declaration: Node, use: Node, scope: Scope): Value {
     const inside = this.scopeOf(declaration.getSourceFile());
     if (Node.isFunctionDeclaration(declaration)) return { kind: "function", node: declaration, scope: inside };
+    if (Node.isExportAssignment(declaration)) return this.run(declaration, () => inside.lower(declaration.getExpression()));
     if (Node.isSourceFile(declaration)) return lowerJson(declaration, use, inside);
     if (Node.isEnumDeclaration(declaration)) return this.run(declaration, () => lowerEnum(declaration, inside));
     if (Node.isBindingElement(declaration)) {

@@ -66,7 +66,7 @@ export default deletionPolicy<Thing>({
   name: "member-${at}",
   match: [{ group: "language.example.com", version: "v1", resource: "things" }],
   overrides: { none: "the rule alone is asked" },
-  rules: { rule: { denyWhen: ({ oldObject: { spec, spec: { text, number, list, labels, items }, metadata: { name } } }) => ${rule}, message: "no" } },
+  rules: { rule: { denyWhen: ({ oldObject: { spec, spec: { text, number, list, labels, items }, metadata: { name, annotations } } }) => ${rule}, message: "no" } },
 });
 `;
 

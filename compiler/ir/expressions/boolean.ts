@@ -1,5 +1,6 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { type Expression, binary, conditional, not, sequence } from "../expression.ts";
+import { type Expression, binary, conditional, literal, not, sequence } from "../expression.ts";
+import { identity } from "./identity.ts";
 import { mayEnd } from "./visit.ts";
 
 export const isLiteral = (node: Expression, value: boolean): boolean => node.kind === "literal" && node.value === value;
@@ -9,6 +10,7 @@ export function and(left: Expression, right: Expression, span: Span = left.span)
   if (isLiteral(left, true)) return right;
   if (isLiteral(left, false) || isLiteral(right, true)) return left;
   if (isLiteral(right, false)) return behind(left, right);
+  if (areOpposite(left, right)) return behind(left, literal(false, span));
   return binary(left, "&&", right, span);
 }
 
@@ -17,7 +19,14 @@ export function or(left: Expression, right: Expression, span: Span = left.span):
   if (isLiteral(left, false)) return right;
   if (isLiteral(left, true) || isLiteral(right, false)) return left;
   if (isLiteral(right, true)) return behind(left, right);
+  if (areOpposite(left, right)) return behind(left, literal(true, span));
   return binary(left, "||", right, span);
+}
+
+/** `a` and `!a` */
+function areOpposite(left: Expression, right: Expression): boolean {
+  if (left.kind === "not") return identity(left.operand) === identity(right);
+  return right.kind === "not" && identity(right.operand) === identity(left);
 }
 
 /** The constant decides, and TypeScript has evaluated `left` before: it may have iterated over too many entries. */

@@ -1,7 +1,7 @@
 import { and, chooseBoolean } from "../../ir/expressions/boolean.ts";
-import { type Expression, literal, method, not } from "../../ir/expression.ts";
+import { type Expression, literal, not } from "../../ir/expression.ts";
 import type { Span } from "../../diagnostics/span.ts";
-import { isDefined } from "./presence.ts";
+import { holdsValue, isDefined } from "./presence.ts";
 import { type Dynamic, type IsNull, type Value, dynamicBoolean, staticValue } from "../value.ts";
 
 /** bool: TypeScript sees `null`. */
@@ -18,13 +18,6 @@ export function nullTest(value: Value, span: Span): Expression {
  */
 function isChosen(value: Dynamic): Expression {
   return value.presence.kind === "optional" && value.typed ? holdsValue(value.expression) : isDefined(value);
-}
-
-function holdsValue(node: Expression): Expression {
-  if (node.kind === "call" && (node.function === "optional.of" || node.function === "optional.none"))
-    return literal(node.function === "optional.of", node.span);
-  if (node.kind !== "conditional") return method(node, "hasValue", [], node.span);
-  return chooseBoolean(node.condition, [holdsValue(node.whenTrue), holdsValue(node.whenFalse)], node.span);
 }
 
 /** A condition: `value === null`. */

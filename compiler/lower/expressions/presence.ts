@@ -1,6 +1,7 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { or } from "../../ir/expressions/boolean.ts";
+import { chooseBoolean, or } from "../../ir/expressions/boolean.ts";
 import {
+  type Conditional,
   type Expression,
   binary,
   call,
@@ -14,6 +15,9 @@ import {
   not,
   select,
 } from "../../ir/expression.ts";
+import { assuming } from "../../ir/expressions/assuming.ts";
+import { negate } from "../../ir/expressions/negate.ts";
+import { asksCluster } from "../../ir/expressions/visit.ts";
 import { isOptional } from "../../ir/expressions/type-in-cel.ts";
 import type { OpaqueType, ReadType, Shape } from "../../api/shape.ts";
 import { isDouble, standInFor } from "../cel-type.ts";
@@ -32,8 +36,30 @@ export function isDefined(value: Dynamic): Expression {
     case "guarded":
       return presence.guard;
     case "optional":
-      return value.typed ? method(expression, "hasValue", [], span) : hasType(orNull(expression), value.shape);
+      return value.typed ? holdsValue(expression) : hasType(orNull(expression), value.shape);
   }
+}
+
+/**
+ * bool: the optional has a value. Of a choice it is the choice that was made: `a || b.hasValue()` reads better than
+ * `(a ? optional.of('x') : b).hasValue()`, and does not calculate what it does not ask for.
+ */
+export function holdsValue(node: Expression): Expression {
+  if (node.kind === "call" && (node.function === "optional.of" || node.function === "optional.none"))
+    return literal(node.function === "optional.of", node.span);
+  if (node.kind === "local" && isMadeChoice(node.definition)) return holdsValue(node.definition);
+  if (!isMadeChoice(node)) return method(node, "hasValue", [], node.span);
+  const { condition, whenTrue, whenFalse, span } = node;
+  const branches = [assuming(holdsValue(whenTrue), condition), assuming(holdsValue(whenFalse), negate(condition))] as const;
+  return chooseBoolean(condition, branches, span);
+}
+
+/** A choice of which a branch says whether it is there. What CEL can say of a query goes by the whole choice. */
+function isMadeChoice(node: Expression): node is Conditional {
+  if (node.kind !== "conditional" || asksCluster(node)) return false;
+  const isMade = (branch: Expression): boolean =>
+    branch.kind === "call" && (branch.function === "optional.of" || branch.function === "optional.none");
+  return [node.whenTrue, node.whenFalse].some((branch) => isMade(branch) || isMadeChoice(branch));
 }
 
 /**

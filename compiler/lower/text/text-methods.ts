@@ -164,7 +164,7 @@ export function isText(value: Value): value is StaticValue & { readonly value: s
  * JavaScript's white space (ECMA-262, WhiteSpace and LineTerminator): U+FEFF is, U+0085 is not, other than for CEL's
  * `trim`. Of ASCII both take the same.
  */
-const nonSpace = "[^\\t-\\r\\pZ\\x{FEFF}]";
+const nonSpace = "[^\\t-\\r\\pZ\uFEFF]";
 
 function trim(text: Dynamic, _: readonly Value[], call: CallSite): Value {
   if (!text.ascii) return found(text, `${nonSpace}((?s:.*)${nonSpace})?`, call);

@@ -45,6 +45,8 @@ export const asciiTexts: readonly Construct[] = [
   { name: "length of stored text", gives: "whole", code: '(oldObject.spec?.name ?? "").length' },
   { name: "trim", gives: "text", code: "<text>.trim()", weight: 0.4 },
   { name: "trimStart", gives: "text", code: "<text>.trimStart()", weight: 0.4 },
+  { name: "trimLeft", gives: "text", code: "<text>.trimLeft()", weight: 0.2 },
+  { name: "trimRight", gives: "text", code: "<text>.trimRight()", weight: 0.2 },
   { name: "trimEnd", gives: "text", code: "<text>.trimEnd()", weight: 0.4 },
   { name: "replace", gives: "text", code: '<text>.replace("a", "$&b")', weight: 0.6 },
   { name: "replaceAll", gives: "text", code: '<text>.replaceAll("/", "")', weight: 0.6 },

@@ -124,6 +124,23 @@ export const collections: readonly Construct[] = [
   },
   { name: "in", gives: "bool", code: "(<key> in (<map> ?? record({})))" },
   { name: "Object.hasOwn", gives: "bool", code: "Object.hasOwn(<map> ?? record({}), <key>)" },
+  {
+    name: "Object.getOwnPropertyNames",
+    gives: "bool",
+    code: "Object.getOwnPropertyNames(<map> ?? {}).some(($) => <bool $:text>)",
+    weight: 0.3,
+  },
+  { name: "Array.of", gives: "bool", code: "Array.of(<text>, <text>).includes(<text>)", weight: 0.3 },
+  { name: "Object.freeze", gives: "bool", code: "Object.freeze([<text>, s0]).includes(<text>)", weight: 0.3 },
+  { name: "Object.assign", gives: "bool", code: "Object.assign({ a: <text> }, { b: <text> }).b === <text>", weight: 0.3 },
+  {
+    name: "Object.fromEntries",
+    gives: "bool",
+    code: 'Object.fromEntries([["a", <text>], ["b", <text>]])["b"] === <text>',
+    weight: 0.3,
+  },
+  { name: "Object.is", gives: "bool", code: "Object.is(<text>, <maybeText>)", weight: 0.3 },
+  { name: "Object.hasOwn of what may be absent", gives: "bool", code: "Object.hasOwn(oldObject.spec!.map!, <key>)", weight: 0.3 },
   { name: "sorted keys", gives: "text", code: 'sorted(Object.keys(oldObject.metadata.labels ?? {})).join(",")', weight: 0.3 },
   { name: "same", gives: "bool", code: "same(oldObject.metadata.labels, oldObject.metadata.annotations)", weight: 0.5 },
 ];

@@ -119,6 +119,12 @@ export const absence: Family = {
       denies: ["labelled"],
     },
     {
+      title: "the keys of what is absent",
+      rule: "({ oldObject: { metadata } }) => Object.hasOwn(metadata.labels!, 'tier')",
+      denies: all,
+      says: { "no spec": "Thing no-spec cannot be evaluated: metadata.labels is absent" },
+    },
+    {
       title: "a length that an absent list has, too",
       rule: "({ oldObject: { spec } }) => 3 >= (spec?.list ?? []).length && spec.list.length > 9",
       denies: ["no spec", "nulls", "spec of text"],

@@ -108,6 +108,22 @@ export const knownValues: Family = {
       denies: ["marked"],
     },
     {
+      title: "frozen lists and objects, merged objects, objects of pairs",
+      before: `const KEYS = Object.freeze(["team-a/keep", "team-z/keep"]); const base: { readonly mark: string; readonly team: string } = Object.freeze({ mark: "keep", team: "z" });`,
+      rule: `({ oldObject: { metadata } }) => KEYS.some((key) => metadata.labels?.[key] !== undefined) && Object.assign({}, base, { team: metadata.annotations?.["x"] }).team === "1" && Object.fromEntries(KEYS.map((key) => [key, metadata.name]))["team-z/keep"] === metadata.name && Array.of(metadata.name, "a").length === 2`,
+      denies: ["marked"],
+    },
+    {
+      title: "own names, keys that are there, and what is the same",
+      rule: `({ oldObject: { metadata } }) => Object.getOwnPropertyNames(metadata.labels ?? {}).includes("team-a/keep") && Object.hasOwn(metadata.labels ?? {}, "team-b/keep") && Object.is(metadata.annotations?.["x"], "1") && !Object.is(metadata.annotations?.["y"], "")`,
+      denies: ["marked"],
+    },
+    {
+      title: "text as it is",
+      rule: `({ oldObject: { metadata } }) => { const x = metadata.annotations?.["x"] ?? ""; return x.toString() === "1" && x.valueOf() === x.toWellFormed() && x.isWellFormed() && " a".trimLeft() + "b ".trimRight() === "ab"; }`,
+      denies: ["marked"],
+    },
+    {
       title: "a table",
       before: `const DEFAULTS = record({ x: "1", constructor: "c", "2": "two" });`,
       rule: `({ oldObject, request }) => DEFAULTS[oldObject.metadata.annotations?.["x"] === "1" ? "x" : "y"] === "1" && DEFAULTS["toString"] === undefined && DEFAULTS["constructor"] === "c" && !("toString" in DEFAULTS) && DEFAULTS[request.operation] === undefined`,

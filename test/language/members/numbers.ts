@@ -54,7 +54,7 @@ export const math: Members = {
 
 export const number: Members = {
   toFixed: missing('number.toFixed(2) === "1.00"'),
-  toString: supported('list.length.toString() === "1"'),
+  toString: missing('list.length.toString() === "1"'),
   valueOf: missing("number.valueOf() > 1"),
   ...impossible("CEL prints whole numbers and tenths alone", {
     toExponential: 'number.toExponential() === "1e+0"',
@@ -77,6 +77,6 @@ export const numberConstructor: Members = {
   isNaN: missing("Number.isNaN(number)"),
   isSafeInteger: missing("Number.isSafeInteger(number)"),
   parseFloat: missing("Number.parseFloat(text) > 1"),
-  parseInt: supported("Number.parseInt(text.slice(0, 20), 10) > 1"),
+  parseInt: supported('Number.parseInt(annotations?.a ?? "", 10) > 1'),
   prototype: { is: "impossible", rule: "Number.prototype === undefined", why: "it is for classes, which policies do not have" },
 };

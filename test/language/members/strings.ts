@@ -29,7 +29,7 @@ export const string: Members = {
   toLowerCase: supported('text.toLowerCase() === "a"'),
   toUpperCase: supported('text.toUpperCase() === "A"'),
   toString: supported('text.toString() === "a"'),
-  trim: supported('text.trim() === "a"'),
+  trim: supported('(annotations?.a ?? "").trim() === "a"'),
   trimEnd: supported('text.trimEnd() === "a"'),
   trimStart: supported('text.trimStart() === "a"'),
   trimLeft: supported('text.trimLeft() === "a"'),
