@@ -45,19 +45,19 @@ export const objectConstructor: Members = {
 };
 
 export const map: Members = {
-  get: missing('new Map([["a", "b"]]).get(text) === "b"'),
-  has: missing('new Map([["a", "b"]]).has(text)'),
-  size: missing('new Map([["a", "b"]]).size === list.length'),
-  entries: missing('[...new Map([["a", "b"]]).entries()].some(([key]) => key === text)'),
-  keys: missing('[...new Map([["a", "b"]]).keys()].includes(text)'),
-  values: missing('[...new Map([["a", "b"]]).values()].includes(text)'),
+  get: supported('new Map([["a", "b"]]).get(text) === "b"'),
+  has: supported('new Map([["a", "b"]]).has(text)'),
+  size: supported('new Map([["a", "b"]]).size === list.length'),
+  entries: supported('[...new Map([["a", "b"]]).entries()].some(([key]) => key === text)'),
+  keys: supported('[...new Map([["a", "b"]]).keys()].includes(text)'),
+  values: supported('[...new Map([["a", "b"]]).values()].includes(text)'),
   forEach: missing(
     '{ let found = false; new Map([["a", "b"]]).forEach((one) => { if (one === text) found = true; }); return found; }',
   ),
   set: missing('new Map([["a", "b"]]).set("b", "c").has(text)'),
   delete: missing('{ const own = new Map([["a", "b"]]); own.delete("a"); return own.has(text); }'),
   clear: missing('{ const own = new Map([["a", "b"]]); own.clear(); return own.has(text); }'),
-  "[Symbol.iterator]": missing('[...new Map([["a", "b"]])].some(([key]) => key === text)'),
+  "[Symbol.iterator]": supported('[...new Map([["a", "b"]])].some(([key]) => key === text)'),
   ...impossible(identity, { "[Symbol.toStringTag]": "new Map()[Symbol.toStringTag] === text" }),
 };
 
@@ -70,16 +70,16 @@ export const mapConstructor: Members = {
 };
 
 export const set: Members = {
-  has: missing('new Set(["a"]).has(text)'),
-  size: missing('new Set(["a"]).size === list.length'),
+  has: supported('new Set(["a"]).has(text)'),
+  size: supported('new Set(["a"]).size === list.length'),
   entries: missing('[...new Set(["a"]).entries()].some(([one]) => one === text)'),
-  keys: missing('[...new Set(["a"]).keys()].includes(text)'),
-  values: missing('[...new Set(["a"]).values()].includes(text)'),
+  keys: supported('[...new Set(["a"]).keys()].includes(text)'),
+  values: supported('[...new Set(["a"]).values()].includes(text)'),
   forEach: missing('{ let found = false; new Set(["a"]).forEach((one) => { if (one === text) found = true; }); return found; }'),
   add: missing('new Set(["a"]).add("b").has(text)'),
   delete: missing('{ const own = new Set(["a"]); own.delete("a"); return own.has(text); }'),
   clear: missing('{ const own = new Set(["a"]); own.clear(); return own.has(text); }'),
-  "[Symbol.iterator]": missing('[...new Set(["a"])].includes(text)'),
+  "[Symbol.iterator]": supported('[...new Set(["a"])].includes(text)'),
   ...impossible(identity, { "[Symbol.toStringTag]": "new Set()[Symbol.toStringTag] === text" }),
 };
 
