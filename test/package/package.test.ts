@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../house/source-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
@@ -190,6 +191,52 @@ describe("the package, in a repository of its user", () => {
     const files = ["policies/keep-labelled.ts", "policies/keep-labelled.test.ts"];
     const finished = await run(process.execPath, [tsc, ...options, "--skipLibCheck", ...files], project);
     expect(finished).toMatchObject({ code: 0, stdout: "" });
+  });
+});
+
+/** What the page says that an editor needs, for `.ts` in imports and for Node's own type stripping. */
+function documentedOptions(): object {
+  const [, text = ""] =
+    /```json\n(\{\n {2}"compilerOptions"[^`]*)```/.exec(readFileSync(join(root, "docs/language.md"), "utf8")) ?? [];
+  return (JSON.parse(text) as { readonly compilerOptions: object }).compilerOptions;
+}
+
+describe.each([
+  ["5.9", "typescript-5"],
+  ["6", "typescript-6"],
+  ["7", "typescript"],
+])("an editor with TypeScript %s", (version, library) => {
+  const tsc = join(root, "node_modules", library, "bin/tsc");
+  let editor = "";
+
+  beforeAll(async () => {
+    editor = join(project, `editor-${version}`);
+    const isSource = (path: string): boolean => !/\.test\.(ts|yaml)$/.test(path);
+    cpSync(join(root, "policies"), join(editor, "policies"), { recursive: true, filter: isSource });
+    await run(process.execPath, [tsc, "--init"], editor);
+  });
+
+  const check = (options: object): ReturnType<typeof run> => {
+    writeFileSync(join(editor, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["policies"] }));
+    return run(process.execPath, [tsc, "--project", "."], editor);
+  };
+
+  test("takes our declarations and policies under what `tsc --init` writes, and names ending in .ts", async () => {
+    const { config } = ts.parseConfigFileTextToJson("tsconfig.json", readFileSync(join(editor, "tsconfig.json"), "utf8")) as {
+      readonly config: { readonly compilerOptions: object };
+    };
+    const { compilerOptions } = config;
+    expect(compilerOptions).toMatchObject({
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+    });
+    const more = { skipLibCheck: false, noEmit: true, allowImportingTsExtensions: true };
+    expect(await check({ ...compilerOptions, ...more })).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  test("takes them under the tsconfig.json of the docs", async () => {
+    expect(await check(documentedOptions())).toMatchObject({ code: 0, stdout: "" });
   });
 });
 
