@@ -3,7 +3,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, call, literal, method, optionalIndex } from "../../ir/expression.ts";
 import { itemOfOptionals } from "../collections/optional-items.ts";
 import { named, toDynamic } from "./coerce.ts";
-import { readCharacter } from "../text/text-part.ts";
+import { readCharacter } from "../text/positions/text-part.ts";
 import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
 import type { Scope } from "../scope.ts";

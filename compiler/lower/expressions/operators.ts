@@ -20,7 +20,7 @@ import { lowerEquality } from "./equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
 import { demanded, readFrom } from "./demand.ts";
-import { lowerWithPlace } from "../text/places.ts";
+import { lowerWithPlace } from "../text/positions/places.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";

@@ -16,8 +16,8 @@ import type { CallSite } from "../calls/call.ts";
 import type { Scope } from "../scope.ts";
 import { changeCase, lowerCase, upperCase } from "./letter-case.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
-import { atPosition, charAt, textSlice, substring } from "./text-part.ts";
-import { textIndexOf, lastIndexOf } from "./text-position.ts";
+import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
+import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
 
 /** As long as text of a policy may become. */

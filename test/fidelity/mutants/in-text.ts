@@ -28,7 +28,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "slices from the end begin at the start",
-    file: "compiler/lower/text/text-limits.ts",
+    file: "compiler/lower/text/positions/text-limits.ts",
     text: `[literal(0, span), binary(size, "-", distance, span)]`,
     replacement: `[literal(0, span), literal(0, span)]`,
   },

@@ -1,17 +1,17 @@
 import { Node } from "ts-morph";
-import type { Span } from "../../diagnostics/span.ts";
-import { and } from "../../ir/expressions/boolean.ts";
-import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
-import { identity } from "../../ir/expressions/identity.ts";
-import { textSize } from "../../ir/expressions/text.ts";
-import { named } from "../expressions/coerce.ts";
-import { nameOfPath } from "../path.ts";
-import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../value.ts";
-import type { CallSite } from "../calls/call.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { and } from "../../../ir/expressions/boolean.ts";
+import { type Expression, binary, conditional, literal, method } from "../../../ir/expression.ts";
+import { identity } from "../../../ir/expressions/identity.ts";
+import { textSize } from "../../../ir/expressions/text.ts";
+import { named } from "../../expressions/coerce.ts";
+import { nameOfPath } from "../../path.ts";
+import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../../value.ts";
+import type { CallSite } from "../../calls/call.ts";
 import { type TextPosition, notNegative, positionOf, within } from "./text-limits.ts";
-import { askedTexts } from "./asked-texts.ts";
-import { countsCharacters } from "./text-rejections.ts";
-import type { Place } from "../scope.ts";
+import { askedTexts } from "../asked-texts.ts";
+import { countsCharacters } from "../text-rejections.ts";
+import type { Place } from "../../scope.ts";
 
 /** Text of ASCII characters, with a name, its length and the bounds that are asked for. */
 interface Measured {

@@ -1,7 +1,7 @@
 import { type BinaryExpression, type Expression as TypeScriptExpression, Node } from "ts-morph";
-import { type BinaryOperator, binary, literal, not } from "../../ir/expression.ts";
-import type { Scope } from "../scope.ts";
-import { type PositionValue, type Value, dynamicBoolean } from "../value.ts";
+import { type BinaryOperator, binary, literal, not } from "../../../ir/expression.ts";
+import type { Scope } from "../../scope.ts";
+import { type PositionValue, type Value, dynamicBoolean } from "../../value.ts";
 
 const opposites: Readonly<Record<string, BinaryOperator>> = { "===": "==", "==": "==", "!==": "!=", "!=": "!=" };
 const turned: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };

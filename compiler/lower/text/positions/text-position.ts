@@ -1,15 +1,15 @@
-import type { Span } from "../../diagnostics/span.ts";
-import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
-import { textSize } from "../../ir/expressions/text.ts";
-import { identity } from "../../ir/expressions/identity.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
-import { afterIterating } from "../evaluation-order.ts";
-import { nameOfPath } from "../path.ts";
-import { maxCharacters } from "./text-length.ts";
-import { type Dynamic, type Value, dynamic, dynamicText, rejected, staticValue } from "../value.ts";
-import type { CallSite } from "../calls/call.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { type Expression, binary, conditional, literal, method } from "../../../ir/expression.ts";
+import { textSize } from "../../../ir/expressions/text.ts";
+import { identity } from "../../../ir/expressions/identity.ts";
+import { named, toDynamic } from "../../expressions/coerce.ts";
+import { afterIterating } from "../../evaluation-order.ts";
+import { nameOfPath } from "../../path.ts";
+import { maxCharacters } from "../text-length.ts";
+import { type Dynamic, type Value, dynamic, dynamicText, rejected, staticValue } from "../../value.ts";
+import type { CallSite } from "../../calls/call.ts";
 import { notNegative, positionOf, within } from "./text-limits.ts";
-import { countsCharacters } from "./text-rejections.ts";
+import { countsCharacters } from "../text-rejections.ts";
 
 /**
  * `text.indexOf(part, from)`: `size(x) < 1 ? -1 : x.indexOf('-')`. CEL of Kubernetes 1.30 fails where the search would

@@ -1,9 +1,9 @@
-import type { Span } from "../../diagnostics/span.ts";
-import { type Expression, binary, conditional, literal } from "../../ir/expression.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
-import { maxCharacters } from "./text-length.ts";
-import type { Value } from "../value.ts";
-import type { Place } from "../scope.ts";
+import type { Span } from "../../../diagnostics/span.ts";
+import { type Expression, binary, conditional, literal } from "../../../ir/expression.ts";
+import { named, toDynamic } from "../../expressions/coerce.ts";
+import { maxCharacters } from "../text-length.ts";
+import type { Value } from "../../value.ts";
+import type { Place } from "../../scope.ts";
 
 /** A place in text: a number that the compiler knows, or a whole number (an int for CEL). */
 export type TextPosition = number | Expression;
