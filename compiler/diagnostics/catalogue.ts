@@ -187,6 +187,10 @@ export const catalogue = {
     message: "`{text}` counts characters, and TypeScript and CEL count those beyond ASCII differently",
     help: "{help}",
   },
+  "unknown-count": {
+    message: "`{text}` says by how much only when the rule runs, or by more than {most}",
+    help: "write the number in the policy, up to {most}, and ASCII characters to fill with",
+  },
   "knows-alphabets": {
     message: "`{text}` depends on an alphabet, and those differ between TypeScript and CEL",
     help: "{help}",

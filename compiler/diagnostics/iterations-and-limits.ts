@@ -17,8 +17,8 @@ export const iterationsAndLimits = {
     help: "name the fields; only maps such as labels and annotations can be iterated over",
   },
   "sorts-other": {
-    message: "`{text}` sorts something else than keys of a map",
-    help: "use `sorted` on `Object.keys(...)`, filtered perhaps",
+    message: "`{text}` sorts something else than constants or keys of a map",
+    help: "use `sorted` on `Object.keys(...)`, filtered perhaps, or `toSorted()` on constants",
   },
   "expression-too-deep": {
     message: "rule `{rule}` becomes CEL that is nested {depth} levels deep, more than the {limit} that the API server reads",

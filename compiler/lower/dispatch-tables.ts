@@ -4,6 +4,7 @@ import { constructors } from "./calls/new.ts";
 import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/methods.ts";
 import { flatMethods, flattening } from "./collections/flat.ts";
 import { listMethods } from "./collections/list-methods.ts";
+import { numberMethods } from "./numbers/number-methods.ts";
 import { opaqueMethods } from "./calls/opaque-methods.ts";
 import { storedListMethods } from "./collections/stored-list-methods.ts";
 import { textMethods } from "./text/text-methods.ts";
@@ -32,6 +33,7 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of a map of written pairs": pairsMethods,
   "method of a map of the entries of another": keyedMethods,
   constructor: constructors,
+  "method of a number": numberMethods,
   "method of text": textMethods,
   // Of text that the compiler knows, and of text of the cluster.
   ...Object.fromEntries(Object.entries(textMethods).map(([name, row]) => [`method of text ${name}`, row])),

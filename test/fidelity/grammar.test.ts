@@ -28,9 +28,6 @@ const notGenerated: Readonly<Record<string, string>> = {
   "method of text localeCompare lower": "rejected",
   "method of text localeCompare most": "rejected",
   "method of text normalize lower": "rejected: alphabets",
-  "method of text repeat lower": "rejected: counts units",
-  "method of text padStart lower": "rejected: counts units",
-  "method of text padEnd lower": "rejected: counts units",
   "method of cluster exists": "CEL cannot say it (test/split)",
   "method of cluster list": "CEL cannot say it (test/split)",
 };

@@ -11,6 +11,7 @@ import {
   type Dynamic,
   type EntriesValue,
   type ListValue,
+  type StaticValue,
   type Value,
   always,
   isNothing,
@@ -23,6 +24,7 @@ import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collect
 import { flatMethods, flattening } from "../collections/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
 import { storedListMethods } from "../collections/stored-list-methods.ts";
+import { lowerKnownNumberMethod, numberMethods } from "../numbers/number-methods.ts";
 import { lowerOpaqueMethod } from "./opaque-methods.ts";
 import { lowerPatternMethod } from "../text/pattern-methods.ts";
 import { lowerTextMethod } from "../text/text-methods.ts";
@@ -109,7 +111,7 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
     case "keyed":
       return keyedMethod(receiver, name, call);
     case "static":
-      return isNothing(receiver) ? undefinedValue : textMethod(receiver, name, call);
+      return isNothing(receiver) ? undefinedValue : knownMethod(receiver, name, call);
     case "dynamic":
       return lowerDynamicMethod(receiver, name, call);
     default:
@@ -170,6 +172,16 @@ function textMethod(receiver: Value, name: string, call: CallSite): Value {
   return lowerTextMethod(receiver, name, call) ?? unknownMethod(name, call);
 }
 
+function knownMethod(receiver: StaticValue, name: string, call: CallSite): Value {
+  const { value } = receiver;
+  const ofNumber = typeof value === "number" ? lowerKnownNumberMethod(value, name, call) : undefined;
+  return ofNumber ?? textMethod(receiver, name, call);
+}
+
+function numberMethod(receiver: Dynamic, name: string, call: CallSite): Value {
+  return Object.hasOwn(numberMethods, name) ? (numberMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
+}
+
 function lowerDynamicMethod(receiver: Dynamic, name: string, call: CallSite): Value {
   if (isNeverThere(receiver)) return { ...receiver, isNull: "never" };
   const present: Dynamic = { ...receiver, expression: plain(receiver), presence: always, typed: true };
@@ -178,6 +190,7 @@ function lowerDynamicMethod(receiver: Dynamic, name: string, call: CallSite): Va
 
 function methodOf(receiver: Dynamic, name: string, call: CallSite): Value {
   if (receiver.shape.kind === "string") return textMethod(receiver, name, call);
+  if (receiver.shape.kind === "number") return numberMethod(receiver, name, call);
   if (receiver.shape.kind === "opaque") return lowerOpaqueMethod(receiver.shape.type, receiver, { name, call });
   if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")
     return notNarrowed(call.node.getExpression(), call.scope);

@@ -23,6 +23,7 @@ import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import { concat, joinLists } from "./concat.ts";
+import { sort, toSorted } from "./sorting.ts";
 import { optionals } from "./optional-items.ts";
 import type { CallSite } from "../calls/call.ts";
 import { join, storedListMethods } from "./stored-list-methods.ts";
@@ -46,6 +47,8 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
   flat: (receiver, call) => joinLists(receiver.elements.map(asList), call),
   flatMap: (receiver, call) => joinLists(answersOf(receiver, call).map(asList), call),
   slice,
+  sort,
+  toSorted,
   indexOf,
   lastIndexOf: (receiver, call) => placeOf(receiver, call, "last"),
   findIndex: (receiver, call) => foundPlace(receiver, call, "first"),

@@ -18,6 +18,7 @@ import { changeCase, lowerCase, upperCase } from "./letter-case.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
+import { pad, repeat } from "./padded.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
 
 /** As long as text of a policy may become. */
@@ -30,7 +31,7 @@ function repeated(text: string, count: number): string | null {
 
 type Padding = readonly [length: number, by?: string];
 
-function padded(text: string, [length, by]: Padding, side: "padStart" | "padEnd"): string | null {
+function paddedKnown(text: string, [length, by]: Padding, side: "padStart" | "padEnd"): string | null {
   return length <= longest ? text[side](length, by) : null;
 }
 
@@ -72,9 +73,9 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   match: { most: 1, lower: withPattern },
   matchAll: { most: 1, lower: withPattern },
   search: { most: 1, lower: withPattern },
-  repeat: { most: 1, evaluate: repeated, lower: countsCharacters },
-  padStart: { most: 2, evaluate: (text, ...to: Padding) => padded(text, to, "padStart"), lower: countsCharacters },
-  padEnd: { most: 2, evaluate: (text, ...to: Padding) => padded(text, to, "padEnd"), lower: countsCharacters },
+  repeat: { most: 1, evaluate: repeated, lower: repeat },
+  padStart: { most: 2, evaluate: (text, ...to: Padding) => paddedKnown(text, to, "padStart"), lower: pad("start") },
+  padEnd: { most: 2, evaluate: (text, ...to: Padding) => paddedKnown(text, to, "padEnd"), lower: pad("end") },
   normalize: { least: 0, most: 0, evaluate: (text) => text.normalize(), lower: knowsAlphabets },
   localeCompare: { most: 1, lower: knowsAlphabets },
 };

@@ -39,6 +39,14 @@ export const textExamples: readonly Example[] = [
     override: 'write `ascii(oldObject.metadata.annotations?.["keep"])?.slice(1, 3)`',
   },
   {
+    code: "unknown-count",
+    why: "CEL has no loop that could repeat a text; what is known is written out.",
+    bad: { rule: '({ oldObject }) => ⟦"-".padStart(oldObject.metadata.name.length)⟧ === "  -"' },
+    good: { rule: '({ oldObject }) => oldObject.metadata.name.padStart(3, "-") === "--a"' },
+    says: '`"-".padStart(oldObject.metadata.name.length)`',
+    override: "write the number in the policy",
+  },
+  {
     code: "knows-alphabets",
     why: "TypeScript knows the upper and lower case of all alphabets, CEL only of ASCII: the Kelvin sign becomes a `k` in one of them.",
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.annotations?.["keep"]?.toLowerCase⟧() === oldObject.metadata.name' },

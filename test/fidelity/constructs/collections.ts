@@ -24,6 +24,8 @@ export const collections: readonly Construct[] = [
   { name: "last places in a written list", gives: "whole", code: '["a", <text>, s2].findLastIndex(($) => <bool $:text>)' },
   { name: "the last of a written list", gives: "maybeText", code: '["a", <text>, s2].findLast(($) => <bool $:text>)' },
   { name: "lastIndexOf in a written list", gives: "whole", code: '["a", <text>, s2].lastIndexOf(<text>)' },
+  { name: "toSorted of constants", gives: "texts", code: "[s2, s1, s0].toSorted()", weight: 0.3 },
+  { name: "sort of constants", gives: "texts", code: '["b", s1, "é"].sort()', weight: 0.3 },
   { name: "keys of a written list", gives: "whole", code: '[...["a", <text>].keys()].length', weight: 0.5 },
   { name: "values of a written list", gives: "texts", code: '[...["a", <text>].values()]', weight: 0.5 },
   {

@@ -2,6 +2,9 @@ import type { Construct } from "../construct-table.ts";
 
 /** What can be done with text. */
 export const texts: readonly Construct[] = [
+  { name: "padStart", gives: "text", code: '<text>.padStart(4, "ab")', weight: 0.3 },
+  { name: "padEnd", gives: "text", code: "<text>.padEnd(3)", weight: 0.3 },
+  { name: "repeat", gives: "text", code: "<text>.repeat(2)", weight: 0.3 },
   { name: "text that is ASCII", gives: "text", code: "<ascii>" },
   { name: "startsWith", gives: "bool", code: "<text>.startsWith(<text>)" },
   { name: "endsWith", gives: "bool", code: "<text>.endsWith(<text>)" },
