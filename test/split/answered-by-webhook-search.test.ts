@@ -5,6 +5,7 @@ import { inlined, isUnknownToCel, isUnknownToWebhook, splitPolicy } from "../../
 import { inBatches } from "../searches/in-batches.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Split, lowerQuerying } from "./compile-querying.ts";
+import { searchKeptMarks } from "./kept-marks-search.ts";
 import { queryingRules } from "./querying-rule.ts";
 import { findsProblem, searchSplits } from "./split-search.ts";
 
@@ -28,6 +29,41 @@ describe.each([30, 37])("random rules with what CEL cannot say, as Kubernetes 1.
     timeoutMs,
   );
 });
+
+describe("the release guard of such rules", () => {
+  test(
+    "keeps whatever label or annotation they read by a constant key",
+    async () => {
+      const found = await searchKeptMarks({ seed, kube: 30 }, size, { needs: "time and JSON" });
+      console.log(`${found.guarded} of ${found.rules} rules read marks; ${found.rejected} of ${found.updates} updates denied`);
+      expect(found.problems).toEqual([]);
+      expect(found.guarded).toBeGreaterThan(0);
+      expect(found.rejected).toBeGreaterThan(0);
+    },
+    timeoutMs,
+  );
+
+  test(
+    "is found out where it takes every answer for a yes",
+    async () => {
+      const split: Split = (policy) => {
+        const { guarded, ...rest } = splitPolicy(policy);
+        return { ...rest, guarded: { ...guarded, rules: guarded.rules.map((rule) => ({ ...rule, asking: rule.when })) } };
+      };
+      expect(await losesMarks(split)).toBe(true);
+    },
+    timeoutMs,
+  );
+});
+
+/** Few rules show it: their answer has to change together with a mark. */
+async function losesMarks(split: Split): Promise<boolean> {
+  for (const from of Array.from({ length: 12 }, (_, at) => seed + 1_000 * (6 + at))) {
+    const { problems } = await searchKeptMarks({ seed: from, kube: 30 }, 40, { needs: "time and JSON", split });
+    if (problems.length > 0) return true;
+  }
+  return false;
+}
 
 async function isFoundOut(split: Split, problem: string): Promise<boolean> {
   for (const from of [seed, seed + 1_000, seed + 2_000, seed + 3_000]) {

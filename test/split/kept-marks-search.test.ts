@@ -24,10 +24,12 @@ describe.each([30, 37])("random rules that ask the cluster, and random updates, 
 /** Few rules show the fault: their answer has to change together with a mark. */
 async function isFoundOut(): Promise<boolean> {
   for (const batch of Array(12).keys()) {
-    const { problems } = await searchKeptMarks({ seed: seed + 1_000 * batch, kube: 30 }, 24, (policy) => {
-      const { guarded, ...split } = splitPolicy(policy);
-      const rulesAlone = guarded.rules.map((rule) => ({ ...rule, asking: rule.when }));
-      return { ...split, guarded: { ...guarded, rules: rulesAlone } };
+    const { problems } = await searchKeptMarks({ seed: seed + 1_000 * batch, kube: 30 }, 24, {
+      split: (policy) => {
+        const { guarded, ...split } = splitPolicy(policy);
+        const rulesAlone = guarded.rules.map((rule) => ({ ...rule, asking: rule.when }));
+        return { ...split, guarded: { ...guarded, rules: rulesAlone } };
+      },
     });
     if (problems.some((problem) => problem.includes("\nlifted: "))) return true;
   }

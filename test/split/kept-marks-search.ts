@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { AdmissionEvaluator } from "../../compiler/simulator/admission/index.ts";
+import { beyondIn } from "../../compiler/ir/webhook-rule.ts";
 import { evaluate } from "../../compiler/simulator/evaluate/evaluate.ts";
 import { isMeant, type ClusterAnswers } from "../../compiler/api/cluster-query.ts";
 import { splitPolicy } from "../../compiler/split/split-policy.ts";
@@ -11,7 +12,7 @@ import { type Update, updates, withMarks } from "../guard/updates.ts";
 import type { Body, Request } from "../language/language-case.ts";
 import { inputOf, objectOf } from "../language/requests.ts";
 import { type Split, type SplitRule, compileQuerying } from "./compile-querying.ts";
-import { queryingRules } from "./querying-rule.ts";
+import { type Needs, queryingRules } from "./querying-rule.ts";
 
 export interface KeptMarksSearch {
   readonly rules: number;
@@ -35,9 +36,14 @@ interface Circumstances {
  * Random rules that ask the cluster meet random updates: one that the release guard lets through never turns a rejected
  * delete into an allowed one by its marks, whatever there is in the cluster.
  */
-export async function searchKeptMarks(origin: Origin, count: number, split: Split = splitPolicy): Promise<KeptMarksSearch> {
-  const outcomes = await compileQuerying(queryingRules(origin, count), { kube: origin.kube, split });
-  const compiled = outcomes.flatMap((outcome) => ("rejected" in outcome ? [] : outcome));
+export async function searchKeptMarks(
+  origin: Origin,
+  count: number,
+  { split = splitPolicy, needs = "cluster" }: { readonly split?: Split; readonly needs?: Needs } = {},
+): Promise<KeptMarksSearch> {
+  const outcomes = await compileQuerying(queryingRules(origin, count, needs), { kube: origin.kube, split });
+  // What is read as a whole no guard keeps, and the report says so.
+  const compiled = outcomes.flatMap((outcome) => ("rejected" in outcome || readsWhole(outcome) ? [] : outcome));
   const found = compiled.flatMap((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }) ?? []);
   return {
     rules: compiled.length,
@@ -46,6 +52,10 @@ export async function searchKeptMarks(origin: Origin, count: number, split: Spli
     rejected: found.reduce((total, { rejected }) => total + rejected, 0),
     problems: found.flatMap(({ problems }) => problems),
   };
+}
+
+function readsWhole({ ir }: SplitRule): boolean {
+  return ir.rules.some(({ when }) => beyondIn(when).some(({ wholes }) => wholes.length > 0));
 }
 
 function searchRule(rule: SplitRule, { seed, kube }: Origin): Pick<KeptMarksSearch, "rejected" | "problems"> | undefined {

@@ -139,6 +139,13 @@ const beyond = [
   "parsed(oldObject.spec?.name).on",
   "parsed(oldObject.spec?.name).off ?? oldObject.spec?.on",
   "!counts(oldObject.spec?.names)",
+  "pushed(oldObject.spec?.names ?? [])",
+  "without(oldObject.metadata.finalizers)",
+  'parsed(oldObject.metadata.labels?.["a"])?.on',
+  'Date.parse(oldObject.metadata.annotations?.["a"] ?? "") < Date.now()',
+  'new Set([oldObject.metadata.labels?.["a"]]).size === JSON.parse("1")',
+  'kept(oldObject.metadata.annotations, "x/a")',
+  'thrown(oldObject.metadata.labels?.["a"] ?? "")',
 ] as const;
 
 const bodiesOf: Readonly<Record<Needs, Tree>> = { cluster: bodies(queries), "time and JSON": bodies(beyond) };
@@ -154,6 +161,27 @@ function counts(names: readonly string[] | undefined): boolean {
   let found = 0;
   while (found < (names ?? []).length) found += 2;
   return found > 2;
+}
+function pushed(names: readonly string[]): boolean {
+  const seen: string[] = [];
+  const hasLong = names.some((name) => seen.push(name) > 1);
+  return hasLong || seen.length > 0;
+}
+function without(names: readonly string[] | undefined): boolean {
+  const left = new Set(names ?? []);
+  left.delete("a");
+  return left.size === 0 && names !== undefined;
+}
+function kept(marks: Readonly<Record<string, string>> | undefined, key: string): boolean {
+  const own = marks?.[key];
+  if (own === undefined) return false;
+  else if (own === "") return true;
+  const text = own.padEnd(Number(JSON.stringify(own.length)));
+  return text === "a" || text === "true";
+}
+function thrown(text: string): boolean {
+  if (text === "true") throw new Error(text);
+  return text === "a" || Date.now() < 5;
 }
 `;
 

@@ -33,7 +33,7 @@ test("a request says all that it was given, and who asks", async () => {
   );
   const body = { a: 1 };
   const answer = await server.request(mergePatch("/api/v1/x?dryRun=All", body));
-  expect(answer).toEqual({ status: 201, body: { kind: "X" }, retryAfterSeconds: undefined });
+  expect(answer).toMatchObject({ status: 201, body: { kind: "X" }, retryAfterSeconds: undefined });
   expect(seen).toEqual([
     [
       "PATCH",
@@ -87,10 +87,22 @@ test("a request is answered with its warnings, denied or not", async () => {
     response.appendHeader("warning", '299 - "two, \\"2\\""');
     answerJson(response, 403, { reason: "Forbidden" });
   });
-  expect(await server.request({ method: "GET", path: "/x" })).toEqual({
+  expect(await server.request({ method: "GET", path: "/x" })).toMatchObject({
     status: 403,
     body: { reason: "Forbidden" },
     retryAfterSeconds: undefined,
     warnings: ["one", 'two, "2"'],
   });
+});
+
+test.each([
+  ["Sun, 29 Mar 2026 01:30:00 GMT", Date.parse("2026-03-29T01:30:00Z")],
+  ["some day", undefined],
+  [undefined, undefined],
+])("an answer says what time it is, where its server does: %s", async (date, time) => {
+  const { server } = await open((_, response) => {
+    response.sendDate = false;
+    answerJson(response, 200, {}, date === undefined ? {} : { date });
+  });
+  expect((await server.request({ method: "GET", path: "/version" })).date).toBe(time);
 });

@@ -203,7 +203,7 @@ export default fallback({ image: \`registry.example.com/holdfast@\${digest}\`, .
       "fallback.ts": fallbackText().replace(`"${image}"`, "String(Math.random())"),
       "used.ts": policyText(asksPods),
     });
-    expect(diagnostics.map(({ code }) => code)).toEqual(["unknown-call"]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["not-in-a-rule"]);
   });
 });
 
