@@ -37,6 +37,7 @@ export function webhookRoutes(
   const server = askingTwice(answering.server);
   const rules = {
     lookups: lookupsOf(server, informers),
+    clock,
     readinessOf:
       ({ asks }: BundledRule) =>
       () =>

@@ -1,10 +1,25 @@
 import { Script, createContext } from "node:vm";
+import type { Clock } from "../../clock.ts";
 
 /**
  * Longest that a rule may run at a time, in milliseconds: whoever may write an object says how long its texts and lists
  * are, and while a rule runs the replica answers nothing else. Reading 1 MiB of JSON takes 15 (measured).
  */
 export const longestRunMs = 500;
+
+/** For how long a rule is not run that took so long: a tenth of a replica's time at most is anybody's to take. */
+export const restMs = 10 * longestRunMs;
+
+/** Whether a rule has taken too long a moment ago. */
+export interface Rest {
+  isOver(): boolean;
+  begin(): void;
+}
+
+export function restWith(clock: Pick<Clock, "monotonic">): Rest {
+  let until = -Infinity;
+  return { isOver: () => clock.monotonic() >= until, begin: () => void (until = clock.monotonic() + restMs) };
+}
 
 /** The rule was still running after that. */
 export class TakesTooLong extends Error {

@@ -2,7 +2,7 @@ import { type ClusterAnswers, type ClusterQuery, isMeant } from "../../../compil
 import type { Enforcement } from "../../../compiler/api/enforcement.ts";
 import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
 import type { AdmissionReviewRequest, Input, Reviewed } from "../../../compiler/api/admission-review.ts";
-import { TakesTooLong, bounded, longestRunMs } from "./bounded.ts";
+import { type Rest, TakesTooLong, bounded, longestRunMs } from "./bounded.ts";
 import { inParallel } from "../../in-parallel.ts";
 
 /** Where a rule's queries are answered, with objects as plain JSON. */
@@ -22,6 +22,8 @@ export interface AskedRule {
   readonly rule: BundledRule;
   readonly level: Enforcement;
   readonly Unanswered: RulesModule["Unanswered"];
+  /** Of a rule that may take too long. */
+  readonly rest?: Rest;
 }
 
 /** Reads at once for one review: all reviews share the connections to the API server. */
@@ -108,7 +110,7 @@ type Run =
  * something is found. What the rule says then counts for nothing. A read that failed counts only where every query
  * before it was answered: others may not come up at all.
  */
-function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Asking, { answer, gather }: Known): Run {
+function runWith({ rule, level, Unanswered, rest }: AskedRule, reviewed: Asking, { answer, gather }: Known): Run {
   const unread = new Map<string, ClusterQuery>();
   let failed: NotAnswered | undefined;
   const cluster: ClusterAnswers = (query) => {
@@ -125,22 +127,33 @@ function runWith({ rule, level, Unanswered }: AskedRule, reviewed: Asking, { ans
   };
   try {
     const input = { ...reviewed, cluster };
-    const findings = rule.isByWebhook === true ? boundedRun(input, { rule, level }) : rule.run(input, level);
-    return unread.size === 0 ? { findings, unread: [] } : { unread: [...unread.values()] };
+    const findings =
+      rule.isByWebhook === true ? boundedRun(input, { rule, level, ...(rest && { rest }) }) : rule.run(input, level);
+    if (unread.size === 0 && failed === undefined) return { findings, unread: [] };
   } catch (error) {
-    if (failed !== undefined) throw failed.reason;
-    if (unread.size === 0) throw error;
-    return { unread: [...unread.values()] };
+    if (failed === undefined && unread.size === 0) throw error;
   }
+  // Also where the rule has caught the error: it has said nothing that counts.
+  if (failed !== undefined) throw failed.reason;
+  return { unread: [...unread.values()] };
 }
 
-/** Where it takes too long it denies, unless an override is open: those are of the language, and bounded themselves. */
-function boundedRun(input: Input, { rule, level }: Pick<AskedRule, "rule" | "level">): readonly Finding[] {
+/**
+ * Where it takes too long it denies, and so it does for a while after, since somebody may have written the object to be
+ * slow; unless an override is open: those are of the language, and bounded themselves.
+ */
+function boundedRun(input: Input, { rule, level, rest }: Pick<AskedRule, "rule" | "level" | "rest">): readonly Finding[] {
+  const denied = (why: string): readonly Finding[] | undefined => rule.unevaluated?.(why, input, level);
+  const resting =
+    rest?.isOver() === false ? denied(`the rule took longer than ${longestRunMs} ms a moment ago; try again`) : undefined;
+  if (resting !== undefined) return resting;
   try {
     return bounded(() => rule.run(input, level));
   } catch (error) {
-    if (!(error instanceof TakesTooLong) || rule.unevaluated === undefined) throw error;
-    return rule.unevaluated(`the rule takes longer than ${longestRunMs} ms`, input, level);
+    const late = error instanceof TakesTooLong ? denied(`the rule takes longer than ${longestRunMs} ms`) : undefined;
+    if (late === undefined) throw error;
+    rest?.begin();
+    return late;
   }
 }
 

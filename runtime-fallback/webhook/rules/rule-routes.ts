@@ -1,3 +1,5 @@
+import type { Clock } from "../../clock.ts";
+import { restWith } from "./bounded.ts";
 import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/rules-module.ts";
 import { type Decision, type Route, allowed, conflict, forbidden } from "../decision.ts";
 import type { Coverage } from "../coverage.ts";
@@ -5,15 +7,17 @@ import { type AskedRule, decideRule, type Lookups } from "./decide-rule.ts";
 
 export interface RuleContext {
   readonly lookups: Lookups;
+  readonly clock: Clock;
   /** Whether the rule can be asked, which is looked at anew for each review. */
   readonly readinessOf: (rule: BundledRule) => NonNullable<Route["readiness"]>;
 }
 
 /** A path for each rule, and for each way in which it is enforced. */
-export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readinessOf }: RuleContext): readonly Route[] {
-  return rules.flatMap((rule) =>
-    rule.routes.map(({ path, level }): Route => {
-      const asked: AskedRule = { rule, level, Unanswered };
+export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readinessOf, clock }: RuleContext): readonly Route[] {
+  return rules.flatMap((rule) => {
+    const rest = restWith(clock);
+    return rule.routes.map(({ path, level }): Route => {
+      const asked: AskedRule = { rule, level, Unanswered, rest };
       return {
         path,
         rule: `${rule.policy} ${rule.rule}`,
@@ -22,8 +26,8 @@ export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readin
         decide: async ({ request }, { deadline }) =>
           decisionOf(await decideRule(asked, request, lookups, deadline.signal), rule.isConflict),
       };
-    }),
-  );
+    });
+  });
 }
 
 const operationNames = { create: "CREATE", update: "UPDATE", delete: "DELETE" } as const;

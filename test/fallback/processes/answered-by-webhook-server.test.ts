@@ -164,7 +164,7 @@ describeWithServer("rules that the webhook answers", {}, (server) => {
       await protectedBy("marked", '{"enabled":true}');
       const { status, body } = await annotate("configmaps", "marked", { "example.com/protection": null });
       expect([status, body["message"]]).toEqual([
-        422,
+        403,
         expect.stringContaining("releaseGuard: ConfigMap shop/marked is protected"),
       ]);
       expect((await annotate("configmaps", "marked", { other: "x" })).status).toBe(200);
@@ -193,6 +193,7 @@ describeWithServer("rules that the webhook answers", {}, (server) => {
       [403, expect.stringContaining("endless: ConfigMap slow cannot be evaluated: the rule takes longer than 500 ms")],
       [403, expect.stringContaining("enabled: Protected")],
     ]);
+    expect(await remove("configmaps", "slow")).toEqual([403, expect.stringContaining("took longer than 500 ms a moment ago")]);
     await annotate("configmaps", "slow", { "holdfast.dev/release": await uidOf("configmaps", "slow") });
     expect((await remove("configmaps", "slow"))[0]).toBe(200);
   });

@@ -8,7 +8,9 @@ import { type ClusterAnswers, type ClusterQuery, isMeant } from "../../../../com
 import type { AdmissionReviewRequest } from "../../../../compiler/api/admission-review.ts";
 import { bundleRules } from "../../../../compiler/install/rules-bundle.ts";
 import { type AskedRule, decideRule, type Lookups } from "../../../../runtime-fallback/webhook/rules/decide-rule.ts";
+import { restMs, restWith } from "../../../../runtime-fallback/webhook/rules/bounded.ts";
 import { loadRules } from "../../../../runtime-fallback/webhook/rules/rules-module.ts";
+import { createManualClock } from "../../manual-clock.ts";
 import { CaseFiles } from "../../../language/case-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../../../language/fallback/asking-policy.ts";
 
@@ -193,6 +195,73 @@ describe("a rule in the webhook", () => {
     await expect(decideRule(denying("later", found(2)), request, own, signal)).rejects.toThrow("p2 cannot be read");
     expect(await decideRule(denying("rest", found(3)), request, own, signal)).toEqual([]);
     expect(most).toBe(4);
+  });
+
+  describe("a rule that its author leaves to the webhook", () => {
+    const byWebhook = (run: AskedRule["rule"]["run"], more: Partial<AskedRule["rule"]> = {}): AskedRule => {
+      const own = denying("own", () => false);
+      return { ...own, rule: { ...own.rule, isByWebhook: true, run, ...more } };
+    };
+
+    test("is told the time of the API server, and decides nothing where that does not say it", async () => {
+      const rule = byWebhook(({ now }) => [{ policy: "p", rule: "own", action: "deny", message: `at ${String(now)}` }], {
+        readsTime: true,
+      });
+      const { own } = lookups({ cached: () => [], live: [] });
+      expect(await decideRule(rule, request, { ...own, time: async () => Promise.resolve(5) }, signal)).toMatchObject([
+        { message: "at 5" },
+      ]);
+      const silent = { ...own, time: async () => Promise.reject(new Error("no Date")) };
+      await expect(decideRule(rule, request, silent, signal)).rejects.toThrow("no Date");
+    });
+
+    test("runs once where it asks nothing", async () => {
+      let runs = 0;
+      const rule = byWebhook(() => ((runs += 1), []));
+      expect(await decideRule(rule, request, lookups({ cached: () => [], live: [] }).own, signal)).toEqual([]);
+      expect(runs).toBe(1);
+    });
+
+    test("says nothing where it has caught that an answer is missing", async () => {
+      const catching = byWebhook(({ cluster = () => [] }) => {
+        try {
+          cluster(
+            asksFor(
+              pods(() => undefined),
+              { name: "a" },
+            ),
+          );
+        } catch {
+          // As if nothing had been found.
+        }
+        return [];
+      });
+      const { own } = lookups({ cached: () => undefined, live: [] });
+      const silent = { ...own, live: async () => Promise.reject(new Error("no answer in time")) };
+      await expect(decideRule(catching, request, silent, signal)).rejects.toThrow("no answer in time");
+    });
+
+    test("is not run for a while after it took too long, and denies meanwhile", async () => {
+      const clock = createManualClock(0);
+      let runs = 0;
+      const unevaluated = (why: string) => [{ policy: "p", rule: "own", action: "deny", message: why }] as const;
+      const slow = byWebhook(
+        () => {
+          runs += 1;
+          if (runs === 1) for (;;);
+          return [];
+        },
+        { unevaluated },
+      );
+      const rule = { ...slow, rest: restWith(clock) };
+      const { own } = lookups({ cached: () => [], live: [] });
+      const said = async () => (await decideRule(rule, request, own, signal)).map(({ message }) => message);
+      expect(await said()).toEqual(["the rule takes longer than 500 ms"]);
+      expect(await said()).toEqual(["the rule took longer than 500 ms a moment ago; try again"]);
+      expect(runs).toBe(1);
+      clock.advance(restMs);
+      expect([await said(), runs]).toEqual([[], 2]);
+    });
   });
 
   test("other rules than those that were compiled are not run", async () => {
