@@ -23,8 +23,8 @@ describe.each([30, 37])("random rules with what CEL cannot say, as Kubernetes 1.
       );
       expect(found.problems).toEqual([]);
       expect(found.rules).toBeGreaterThan(size / 5);
-      expect(found.partlyNative).toBeGreaterThan(0);
-      expect(found.narrowed).toBeGreaterThan(0);
+      expect(found.partlyNative).toBeGreaterThan(found.rules / 10);
+      expect(found.narrowed).toBeGreaterThan(found.rules / 10);
     },
     timeoutMs,
   );
@@ -37,7 +37,7 @@ describe("the release guard of such rules", () => {
       const found = await searchKeptMarks({ seed, kube: 30 }, size, { needs: "time and JSON" });
       console.log(`${found.guarded} of ${found.rules} rules read marks; ${found.rejected} of ${found.updates} updates denied`);
       expect(found.problems).toEqual([]);
-      expect(found.guarded).toBeGreaterThan(0);
+      expect(found.guarded).toBeGreaterThan(size / 10);
       expect(found.rejected).toBeGreaterThan(0);
     },
     timeoutMs,

@@ -48,11 +48,23 @@ export function checkAllowed(node: Node, scope: Scope): void {
   scope.reject("not-in-a-rule", culprit, { text: culprit.getText(), need: what, help });
 }
 
+/**
+ * Reports another name for what JavaScript has: the clock of a rule stands in the place of `Date` while it runs, and
+ * what is not allowed is looked for by its name.
+ */
+export function checkName(node: Node, builtin: string, scope: Scope): void {
+  const global = /^global (.*)$/.exec(builtin)?.[1];
+  if (global === undefined || node.getText() === global) return;
+  const help = `write \`${global}\` where it is used`;
+  scope.reject("not-in-a-rule", node, { text: node.getText(), need: `another name for \`${global}\``, help });
+}
+
 type Need = readonly [culprit: Node, need: string, help: string];
 
 function needAt(node: Node): Need | undefined {
   if (Node.isIdentifier(node)) return needOfName(node);
   if (Node.isPropertyAccessExpression(node)) return needOfProperty(node);
+  if (Node.isElementAccessExpression(node)) return needOfElement(node);
   if (Node.isCallExpression(node) || Node.isNewExpression(node)) return needOfCall(node);
   if (Node.isAwaitExpression(node)) return [node, "something that comes later", decidesFromInput];
   if (Node.isFunctionLikeDeclaration(node) && Node.isAsyncable(node) && node.isAsync())
@@ -66,7 +78,9 @@ function needOfName(node: import("ts-morph").Identifier): Need | undefined {
   const symbol = node.getSymbol();
   const declaration = (symbol?.isAlias() === true ? symbol.getAliasedSymbol() : symbol)?.getDeclarations()[0];
   const file = declaration?.getSourceFile();
-  if (declaration === undefined || file === undefined) return undefined;
+  // `globalThis` is declared nowhere.
+  if (declaration === undefined || file === undefined)
+    return Object.hasOwn(needs, node.getText()) ? needOfGlobal(node) : undefined;
   if (file.isDeclarationFile() && !belongsTo("holdfast", file)) return needOfGlobal(node);
   if (!isOfModule(declaration) || !(isWrittenTo(node) || isChangedByMethod(node))) return undefined;
   return [
@@ -100,8 +114,7 @@ function needOfProperty(node: import("ts-morph").PropertyAccessExpression): Need
   const name = node.getName();
   const of = node.getExpression();
   if (of.getText() === "Math" && name === "random") return [node, "randomness", decidesFromInput];
-  if (["constructor", "__proto__", "prototype"].includes(name))
-    return [node, "the inside of an object", "read its fields, or `Object.hasOwn`"];
+  if (inner.has(name)) return [node, "the inside of an object", "read its fields, or `Object.hasOwn`"];
   if (!local.test(name) || of.getType().getSymbol()?.getName() !== "Date") return undefined;
   const utc = /^[gs]et/.test(name) ? name.replace(/^([gs]et)/, "$1UTC") : "toISOString";
   return [
@@ -109,6 +122,19 @@ function needOfProperty(node: import("ts-morph").PropertyAccessExpression): Need
     "the time zone of the machine",
     `\`${utc}()\` is UTC; other zones: \`new Intl.DateTimeFormat("en", { timeZone: "Europe/Zurich", ... })\``,
   ];
+}
+
+const inner: ReadonlySet<string> = new Set(["constructor", "__proto__", "prototype"]);
+
+/** `object["constructor"]`, `Math["random"]` */
+function needOfElement(node: import("ts-morph").ElementAccessExpression): Need | undefined {
+  const key = node.getArgumentExpression();
+  if (Node.isStringLiteral(key) && inner.has(key.getLiteralText()))
+    return [node, "the inside of an object", "read its fields, or `Object.hasOwn`"];
+  const of = node.getExpression();
+  return Node.isIdentifier(of) && globals.has(of.getText())
+    ? [node, `a name of \`${of.getText()}\` that is worked out`, `write the name: \`${of.getText()}.name\``]
+    : undefined;
 }
 
 /** `import()`, and what asks the clock without the rule's own time. */

@@ -96,7 +96,7 @@ function seeLogical(
   if (operator === "&&" || operator === "||") {
     const first = see(left, scope);
     const same = (): Seen => first;
-    return choice(truthOf(first), operator === "&&" ? [other, same] : [same, other]);
+    return operator === "&&" ? choice(truthOf(first), [other, same], "and") : choice(truthOf(first), [same, other], "or");
   }
   if (operator !== "??") return undefined;
   const first = see(left, scope);
@@ -115,7 +115,7 @@ function seeProperty(node: PropertyAccessExpression, scope: Scope): Seen | undef
       case "beyond":
         return newBeyond(node, one.node, scope);
       case "choice":
-        return { ...one, branches: [read(one.branches[0]), read(one.branches[1])] };
+        return { kind: "choice", condition: one.condition, branches: [read(one.branches[0]), read(one.branches[1])] };
       case "after":
         return { ...one, then: read(one.then) };
       case "known": {

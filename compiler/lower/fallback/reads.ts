@@ -12,7 +12,7 @@ import { bindName } from "../expressions/destructure.ts";
 import { children } from "../../ir/expressions/visit.ts";
 import type { Scope } from "../scope.ts";
 import type { FunctionValue, Value } from "../value.ts";
-import { checkAllowed } from "./allowed.ts";
+import { checkAllowed, checkName } from "./allowed.ts";
 
 /** What a part of a rule depends on of the request, by constant keys, and as a whole. */
 export interface Reads {
@@ -49,6 +49,7 @@ class Reader {
     if (Node.isVariableDeclaration(node)) return this.#visitDeclaration(node, scope);
     if (Node.isCallExpression(node) && this.#visitCall(node, scope)) return;
     const value = isPath(node) ? known(node, scope) : undefined;
+    if (value?.kind === "builtin" && !Node.isElementAccessExpression(node)) checkName(node, value.name, scope);
     if (value !== undefined && this.#add(value, scope)) return;
     node.forEachChild((child) => {
       if (!isNameOnly(child)) this.visit(child, scope);

@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import { type Diagnostic, createDiagnostic } from "../../diagnostics/diagnostic.ts";
-import { chooseBoolean, isLiteral } from "../../ir/expressions/boolean.ts";
+import { and, chooseBoolean, isLiteral, or } from "../../ir/expressions/boolean.ts";
 import { mayEnd } from "../../ir/expressions/visit.ts";
 import { type Beyond as BeyondExpression, type Expression, demand, literal, sequence } from "../../ir/expression.ts";
 import { iterationsOf } from "../evaluation-order.ts";
@@ -17,7 +17,13 @@ import { readsIn } from "./reads.ts";
 export type Seen =
   | { readonly kind: "known"; readonly value: Value; readonly node: Node; readonly scope: Scope }
   | { readonly kind: "beyond"; readonly node: BeyondExpression }
-  | { readonly kind: "choice"; readonly condition: Expression; readonly branches: readonly [Seen, Seen] }
+  | {
+      readonly kind: "choice";
+      readonly condition: Expression;
+      readonly branches: readonly [Seen, Seen];
+      /** `a && b`, `a || b`: where it is not `b`, what decides is the value, whose truth is known. */
+      readonly joined?: "and" | "or";
+    }
   | { readonly kind: "after"; readonly before: readonly Expression[]; readonly then: Seen };
 
 export type Beyond = Extract<Seen, { readonly kind: "beyond" }>;
@@ -57,10 +63,14 @@ export function newBeyond(
 }
 
 /** A branch that is never taken is not looked at. */
-export function choice(condition: Expression, [whenTrue, whenFalse]: readonly [() => Seen, () => Seen]): Seen {
+export function choice(
+  condition: Expression,
+  [whenTrue, whenFalse]: readonly [() => Seen, () => Seen],
+  joined?: "and" | "or",
+): Seen {
   if (isLiteral(condition, true)) return whenTrue();
   if (isLiteral(condition, false)) return whenFalse();
-  return { kind: "choice", condition, branches: [whenTrue(), whenFalse()] };
+  return { kind: "choice", condition, branches: [whenTrue(), whenFalse()], ...(joined && { joined }) };
 }
 
 export function after(before: readonly Expression[], then: Seen): Seen {
@@ -78,6 +88,8 @@ export function truthOf(seen: Seen): Expression {
       return sequence(demandOf(seen), seen.node);
     case "choice": {
       const [whenTrue, whenFalse] = seen.branches;
+      if (seen.joined === "and") return and(seen.condition, truthOf(whenTrue));
+      if (seen.joined === "or") return or(seen.condition, truthOf(whenFalse));
       return chooseBoolean(seen.condition, [truthOf(whenTrue), truthOf(whenFalse)], seen.condition.span);
     }
     case "after":
