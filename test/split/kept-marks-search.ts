@@ -44,7 +44,9 @@ export async function searchKeptMarks(
   const outcomes = await compileQuerying(queryingRules(origin, count, needs), { kube: origin.kube, split });
   // What is read as a whole no guard keeps, and the report says so.
   const compiled = outcomes.flatMap((outcome) => ("rejected" in outcome || readsWhole(outcome) ? [] : outcome));
-  const found = compiled.flatMap((rule, at) => searchRule(rule, { seed: origin.seed + at, kube: origin.kube }) ?? []);
+  const found = compiled.flatMap(
+    (rule, at) => searchRule({ ...rule, needs }, { seed: origin.seed + at, kube: origin.kube }) ?? [],
+  );
   return {
     rules: compiled.length,
     guarded: found.length,
@@ -58,7 +60,9 @@ function readsWhole({ ir }: SplitRule): boolean {
   return ir.rules.some(({ when }) => beyondIn(when).some(({ wholes }) => wholes.length > 0));
 }
 
-function searchRule(rule: SplitRule, { seed, kube }: Origin): Pick<KeptMarksSearch, "rejected" | "problems"> | undefined {
+type Searched = SplitRule & { readonly needs: Needs };
+
+function searchRule(rule: Searched, { seed, kube }: Origin): Pick<KeptMarksSearch, "rejected" | "problems"> | undefined {
   const guards = rule.webhooks === undefined ? "" : rule.guards();
   if (!guards.includes("# Rule releaseGuard")) return undefined;
   const evaluator = new AdmissionEvaluator(documentsOf(guards), { kube: `1.${kube}` });
@@ -93,7 +97,7 @@ function isDenied(
   return findings.some(({ message }) => message.startsWith("releaseGuard"));
 }
 
-function isUnmarked(rule: SplitRule, { stored, written }: Update, { request, others }: Circumstances): boolean {
+function isUnmarked(rule: Searched, { stored, written }: Update, { request, others }: Circumstances): boolean {
   const objects = others.map((body, at) => objectOf(body, `other-${at}`));
   const cluster: ClusterAnswers = (query) => objects.filter((object) => isMeant(query, object));
   const denials = (body: Body): readonly string[] => {
@@ -102,6 +106,8 @@ function isUnmarked(rule: SplitRule, { stored, written }: Update, { request, oth
   };
   const before = denials(stored);
   if (before.length === 0 || before.some((message) => message.includes(" cannot be judged: "))) return false;
+  // What is protected without a mark is confirmed by one, and that may be put on it.
+  if (rule.needs !== "cluster" && denials(withMarks(stored, {}, {})).length > 0) return false;
   return denials(withMarks(stored, written.metadata?.labels, written.metadata?.annotations)).length === 0;
 }
 
