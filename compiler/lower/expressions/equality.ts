@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { type Binary, type Expression, binary, literal, not } from "../../ir/expression.ts";
+import { limitOfDoubles } from "../numbers/constants.ts";
 import { equalBigInts, isBigInt } from "../numbers/big-int.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
@@ -48,6 +49,9 @@ function equalsLiteral(value: Dynamic, { value: known }: StaticValue, { node, sc
   const span = scope.span(node);
   // 0 and -0 are equal, and only one of them is an int.
   const constant = known === 0 ? 0 : known;
+  if (Number.isNaN(constant)) return staticValue(false);
+  const limit = limitOfDoubles(constant, span);
+  if (limit !== undefined) return equalsDynamic(value, limit, { node, scope });
   if (constant === undefined) return isUndefinedNow(value);
   if (constant === null) return isNullNow(value);
   // CEL does not compile `null == 'x'`, also where it is never evaluated.

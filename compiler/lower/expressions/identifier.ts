@@ -1,6 +1,7 @@
 import { type Identifier, Node, type Symbol as TypeScriptSymbol } from "ts-morph";
 import { isJson } from "../../source/imports.ts";
 import { belongsTo } from "../../source/own-modules.ts";
+import { numberConstant } from "../numbers/constants.ts";
 import type { Scope } from "../scope.ts";
 import { type ModuleValue, type Value, rejected, undefinedValue } from "../value.ts";
 
@@ -38,7 +39,8 @@ function lowerDeclared(declaration: Node, node: Node, scope: Scope): Value {
   const file = declaration.getSourceFile();
   if (Node.isSourceFile(declaration) && !isJson(declaration.getFilePath())) return { kind: "module", file: declaration };
   if (belongsTo("holdfast", file)) return lowerOwn(originalName(declaration), node, scope);
-  if (file.isDeclarationFile()) return { kind: "builtin", name: `global ${node.getText()}` };
+  const global = `global ${node.getText()}`;
+  if (file.isDeclarationFile()) return numberConstant(global) ?? { kind: "builtin", name: global };
   return scope.lowering.modules.valueOf(declaration, node, scope);
 }
 

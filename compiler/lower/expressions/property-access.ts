@@ -11,6 +11,7 @@ import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import type { Scope, Place } from "../scope.ts";
 import { lengthOfText } from "../text/text-length.ts";
+import { numberConstant } from "../numbers/constants.ts";
 import { isQuantity, limitsOf } from "../text/limited-text.ts";
 import { pathOfField, nameOfPath, isMisdeclared } from "../path.ts";
 import { listOf } from "../collections/keyed/distinct.ts";
@@ -55,7 +56,7 @@ export function readProperty(value: Value, name: string, place: Place): Value {
     case "module":
       return readExport(value, name, place);
     case "builtin":
-      return { kind: "builtin", name: `${value.name}.${name}` };
+      return numberConstant(`${value.name}.${name}`) ?? { kind: "builtin", name: `${value.name}.${name}` };
     case "table":
       return value.entries.has(name) ? staticValue(value.entries.get(name)) : undefinedValue;
     case "static":

@@ -20,6 +20,7 @@ import { doubleOf } from "./rounding.ts";
 type LowerMethod = (number: Dynamic, call: CallSite) => Value;
 
 export const numberMethods: Readonly<Record<string, LowerMethod>> = {
+  valueOf: (number: Dynamic) => number,
   toFixed,
   toString: (number: Dynamic, call: CallSite) => (call.arguments.length === 0 ? printed(number, call) : rejectDigits(call)),
 };

@@ -3,6 +3,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
+import { limitOfDoubles } from "./constants.ts";
 import { orderBigInts } from "./big-int.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
@@ -33,7 +34,8 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
   if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
   const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
   if (nonEmpty !== undefined) return nonEmpty;
-  if (isUndefined(left) || isUndefined(right)) return after([left, right].flatMap(iterationsOf), staticValue(false));
+  if ([left, right].some((value) => isUndefined(value) || isKnownNaN(value)))
+    return after([left, right].flatMap(iterationsOf), staticValue(false));
   const [x, y] = [operandOf(left, node.getLeft(), scope), operandOf(right, node.getRight(), scope)];
   return x === undefined || y === undefined ? rejected : compared([left, right], [x, y], { node, scope });
 }
@@ -58,8 +60,12 @@ function isLow({ ascii, expression }: Dynamic): boolean {
   return ascii || (expression.kind === "literal" && !/[\ud800-\uffff]/.test(String(expression.value)));
 }
 
+const isKnownNaN = (value: Value): boolean => value.kind === "static" && Number.isNaN(value.value);
+
 /** Whether it is there is asked apart. */
 function operandOf(value: Value, node: TypeScriptExpression, scope: Scope): Dynamic | undefined {
+  const limit = value.kind === "static" ? limitOfDoubles(value.value, scope.span(node)) : undefined;
+  if (limit !== undefined) return limit;
   return value.kind === "dynamic" && value.isNull === "never" ? orDefault(value) : toDynamic(value, node, scope);
 }
 

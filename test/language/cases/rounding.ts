@@ -112,6 +112,16 @@ export const rounding: Family = {
       denies: all,
     },
     {
+      title: "limits of doubles",
+      rule: `({ oldObject }) => { const n = ${n}; return n < Infinity && n > Number.MIN_SAFE_INTEGER && !(n > NaN) && n !== Number.POSITIVE_INFINITY && n <= Number.MAX_VALUE && n > Math.PI; }`,
+      denies: ["nearly 2^53", "beyond 2^63", "a large half", ...exponents],
+    },
+    {
+      title: "infinity itself, and a field that is as large as may be",
+      rule: `({ oldObject }) => { const n = ${n}; return n === -Infinity || oldObject.spec?.n === Number.MAX_VALUE || oldObject.spec?.n! === Number.MIN_VALUE; }`,
+      denies: [...exponents, "infinite"],
+    },
+    {
       title: "constants",
       rule: "() => Math.max(1, 2.5) === 2.5 && Math.min() > 5 && Math.trunc(-2.5) === -2 && Number.isInteger(3) && !isNaN(3) && Math.floor(Math.max(2, 3) / 2) === 1",
       denies: all,

@@ -54,7 +54,7 @@ export const math: Members = {
 
 export const number: Members = {
   toFixed: missing('number.toFixed(2) === "1.00"'),
-  toString: missing('list.length.toString() === "1"'),
+  toString: supported('list.length.toString() === "1"'),
   valueOf: missing("number.valueOf() > 1"),
   ...impossible("CEL prints whole numbers and tenths alone", {
     toExponential: 'number.toExponential() === "1e+0"',
