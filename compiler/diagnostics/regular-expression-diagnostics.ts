@@ -32,6 +32,10 @@ export const regularExpressionDiagnostics = {
     message: "`{text}` makes a regular expression of something that the compiler does not know",
     help: "write the pattern in the policy, `/^prod-/u`, or put it together from constants",
   },
+  "unplaced-group": {
+    message: "a group in `{text}` may stand anywhere in what matches, and CEL finds nothing but the whole",
+    help: "write `(?:...)` for groups that are not read; before and behind a group let there be a known number of characters, or repetitions that end where the next part begins: `/:v?([0-9]+)[.]/u`",
+  },
   "asks-more-of-pattern": {
     message: "`{text}` asks more of a regular expression than yes or no",
     help: "write `/.../u.test(text)`; for parts of a text use `split`",

@@ -25,6 +25,7 @@ import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
 import { numberText } from "./cases/number-text.ts";
+import { matchedGroups } from "./cases/matched-groups.ts";
 import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
@@ -65,6 +66,7 @@ export const families: Readonly<Record<string, Family>> = {
   "in-text": numbersInText,
   rounding,
   padded: paddedText,
+  groups: matchedGroups,
   known: knownValues,
   enums,
   tables,

@@ -11,9 +11,14 @@ export const numberProblems = {
   noInteger: "a text that BigInt reads is no whole decimal number",
 } as const;
 
+/** Characters of a text in which a rule looks for a match and its groups: a pattern costs by the length of both. */
+export const matchTextLimit = 1_024;
+
+export const matchProblem = `a text that is matched for its parts has more than ${matchTextLimit} characters`;
+
 /** Where a rule reads such a text in the TypeScript execution; the evaluation answers with a denial. */
-export class UnreadNumber extends Error {
-  override readonly name = "UnreadNumber";
+export class UnreadText extends Error {
+  override readonly name = "UnreadText";
 }
 
 /** Functions of JavaScript that read numbers from text. */
@@ -29,10 +34,10 @@ const otherForms: Readonly<Record<ReadsNumbers, RegExp>> = {
   BigInt: /^(?!\s*(?:[-+]?\d+)?\s*$)/,
 };
 
-/** Throws `UnreadNumber` where a rule may not read `text` with `name`; `parseInt` without a base. */
+/** Throws `UnreadText` where a rule may not read `text` with `name`; `parseInt` without a base. */
 export function requireReadable(name: ReadsNumbers, text: string): void {
   requireShort(text);
-  if (otherForms[name].test(text)) throw new UnreadNumber(name === "BigInt" ? numberProblems.noInteger : numberProblems.form);
+  if (otherForms[name].test(text)) throw new UnreadText(name === "BigInt" ? numberProblems.noInteger : numberProblems.form);
 }
 
 /** Whether rules may read `text` with `name`. */
@@ -45,8 +50,11 @@ export function isReadableBy(name: ReadsNumbers, text: string): boolean {
   }
 }
 
-/** By characters, as CEL counts. */
 export function requireShort(text: string): void {
-  const isLong = text.length > numberTextLimit && Array.from(text).length > numberTextLimit;
-  if (isLong) throw new UnreadNumber(numberProblems.long);
+  if (isLonger(text, numberTextLimit)) throw new UnreadText(numberProblems.long);
+}
+
+/** By characters, as CEL counts. */
+export function isLonger(text: string, most: number): boolean {
+  return text.length > most && Array.from(text).length > most;
 }

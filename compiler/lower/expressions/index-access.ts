@@ -6,6 +6,8 @@ import { named, toDynamic } from "./coerce.ts";
 import { readCharacter } from "../text/positions/text-part.ts";
 import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
+import { writtenElements } from "../text/matched.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "../collections/stored-iteration.ts";
 import {
@@ -70,6 +72,8 @@ function readKnown({ elements }: ListValue, position: number, { fromEnd }: Place
 function readAt(list: Dynamic, position: number, place: Place): Value {
   const span = place.scope.span(place.node);
   const at = integerOf(position, place.fromEnd);
+  const written = writtenElements(list.expression);
+  if (written !== undefined && !list.sparse) return readWritten(list, written, at);
   const owner = ownerOf(list, place);
   // Nothing is there, but TypeScript iterates over the list all the same, and may find it too long.
   if (Number.isNaN(at)) return elementOf(list, optionalIndex(owner, literal(-1, span), span));
@@ -77,6 +81,15 @@ function readAt(list: Dynamic, position: number, place: Place): Value {
   const { expression } = typedElements(list, place);
   const fromStart = binary(call("size", [expression], span), "-", literal(-at, span), span);
   return elementOf(list, optionalIndex(expression, fromStart, span));
+}
+
+/** An element of a list that is written out, and does not have to be put together for it. */
+function readWritten(list: Dynamic, elements: readonly Expression[], at: number): Value {
+  const { shape, showable, ascii, wholeUpTo } = list;
+  const element = elements[at < 0 ? elements.length + at : at];
+  if (element === undefined || shape.kind !== "list") return after(iterationsOf(list), undefinedValue);
+  const known = { showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) };
+  return after(iterationsOf(list), dynamic(element, shape.element, known));
 }
 
 /** A whole number; `[?-1]` is nothing in CEL, as `[-1]` is in TypeScript. */

@@ -5,7 +5,7 @@ import { named, textOr, toDynamic } from "../expressions/coerce.ts";
 import { after } from "../evaluation-order.ts";
 import { ownField } from "../path.ts";
 import type { Place } from "../scope.ts";
-import type { Value } from "../value.ts";
+import type { Dynamic, Value } from "../value.ts";
 
 /** JavaScript's white space, as `trim` has it, and what of it is ASCII. */
 const anySpace = "[\\t-\\r\\pZ\\x{FEFF}]*";
@@ -31,14 +31,26 @@ export function textToRead(value: Value, { node, scope }: Place): TextToRead | u
     scope.reject("not-a-value", node, { text: node.getText() });
     return undefined;
   }
+  const short = shortText(read, { most: numberTextLimit, problem: numberProblems.long });
+  return { ...short, space: read.ascii ? asciiSpace : anySpace };
+}
+
+export interface TextLimit {
+  /** Characters. */
+  readonly most: number;
+  /** What is said of a text that has more of them. */
+  readonly problem: string;
+}
+
+/** The text, or nothing where it is too long, and what has to be before it is read. */
+export function shortText(read: Dynamic, { most, problem }: TextLimit): Omit<TextToRead, "space"> {
   const name = ownField(read.path) ?? "text";
   const text = named(read, name).expression;
-  const found = { name, space: read.ascii ? asciiSpace : anySpace };
-  if (isShort(text)) return { ...found, text, demands: [] };
+  if (isShort(text)) return { name, text, demands: [] };
   const { span } = text;
-  const fits = binary(textSize(text, span), "<=", literal(numberTextLimit, span), span);
+  const fits = binary(textSize(text, span), "<=", literal(most, span), span);
   const short = local(nameOf("short", name), conditional(fits, [text, literal("", span)], span), "compiler");
-  return { ...found, text: short, demands: [demandThat(fits, numberProblems.long)] };
+  return { name, text: short, demands: [demandThat(fits, problem)] };
 }
 
 /** `number`, which needs that no `pattern` of a problem matches the text. */

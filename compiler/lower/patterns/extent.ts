@@ -59,7 +59,19 @@ export function isBounded(alternatives: Alternatives): boolean {
   return Number.isFinite(longestOf(alternatives));
 }
 
-function longestOf(alternatives: Alternatives): number {
+/** Least characters of a match. */
+export function shortestOf(alternatives: Alternatives): number {
+  return Math.min(...alternatives.map((sequence) => sum(sequence.map(shortestOfPart))));
+}
+
+function shortestOfPart(part: PatternPart): number {
+  if (part.kind === "edge") return 0;
+  if (part.kind === "group") return shortestOf(part.alternatives);
+  return part.kind === "repeated" ? shortestOfPart(part.part) * part.least : 1;
+}
+
+/** Most of them. */
+export function longestOf(alternatives: Alternatives): number {
   return Math.max(...alternatives.map((sequence) => sum(sequence.map(longestOfPart))));
 }
 

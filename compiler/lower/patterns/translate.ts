@@ -1,5 +1,6 @@
 import { codePointsOf, matchesCharacters, type CodePoints } from "./classes.ts";
-import { addedSteps, longestMatch, repeatsTooOften, isBounded } from "./extent.ts";
+import { addedSteps, longestMatch, repeatsTooOften, shortestOf, isBounded } from "./extent.ts";
+import { type GroupPlace, groupPlaces, isFoundAlike } from "./groups.ts";
 import {
   type Alternatives,
   allParts,
@@ -23,6 +24,12 @@ export interface Translated {
   readonly longest: number | undefined;
   /** What counted repetitions add to the work for each character of a text. */
   readonly addedSteps: number;
+  /** No match is empty. */
+  readonly isNeverEmpty: boolean;
+  /** Where each of its groups stands in a match; undefined where CEL would find another one, or a place is not known. */
+  readonly groups: readonly GroupPlace[] | undefined;
+  /** A part of it by itself, at the beginning of a text. */
+  readonly print: (sequence: PatternSequence) => string;
 }
 
 /** Without `g` and `y`, which make `test` remember, and `m` and `v`. */
@@ -46,13 +53,30 @@ function translateOrReject(pattern: string, flags: string): Translated {
   if (ignoresCase) requireAscii(alternatives);
   if (repeatsTooOften(alternatives)) throw new RejectedPattern({ why: "repetition", part: pattern });
   const isDotted = isDotAll && [...allParts(alternatives)].some(({ kind }) => kind === "any");
-  const prefix = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
+  const flagged = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
+  const prefix = flagged === "" ? "" : `(?${flagged})`;
+  const withoutStart = (sequence: PatternSequence): PatternSequence => sequence.filter((part) => part.kind !== "edge");
   return {
-    re2: `${prefix === "" ? "" : `(?${prefix})`}${printPattern(alternatives, isDotAll)}`,
+    isNeverEmpty: shortestOf(alternatives) > 0,
+    // Other letters and line breaks belong to a class then, too.
+    groups: placesIn(alternatives, ignoresCase || isDotAll),
+    print: (sequence) => `${prefix}^${printPattern([withoutStart(sequence)], isDotAll)}`,
+    re2: `${prefix}${printPattern(alternatives, isDotAll)}`,
     fixed: ignoresCase ? undefined : fixedText(alternatives),
     longest: longestMatch(alternatives),
     addedSteps: addedSteps(alternatives),
   };
+}
+
+function placesIn(alternatives: Alternatives, areCounted: boolean): readonly GroupPlace[] | undefined {
+  if (!isFoundAlike(alternatives)) return undefined;
+  const places = groupPlaces(alternatives).map((place) => (areCounted ? whereCounted(place) : place));
+  const known = places.filter((place) => place !== undefined);
+  return known.length < places.length ? undefined : known;
+}
+
+function whereCounted(place: GroupPlace | undefined): GroupPlace | undefined {
+  return typeof place?.before === "number" && typeof place.after === "number" ? place : undefined;
 }
 
 /** A pattern that means the same with `u`, and with `u` grammar has no odd corners. */

@@ -18,6 +18,7 @@ import { changeCase, lowerCase, upperCase } from "./letter-case.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
+import { lowerMatch } from "./matched.ts";
 import { pad, repeat } from "./padded.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
 
@@ -89,6 +90,8 @@ export function lowerTextMethod(receiver: Value, name: string, call: CallSite): 
   if (row === undefined) return undefined;
   const args = call.arguments.map((argument) => argumentOf(argument, takesPlaces.has(name), call.scope));
   if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
+  const [pattern, ...others] = args;
+  if (name === "match" && pattern?.kind === "pattern" && others.length === 0) return lowerMatch(receiver, pattern, call);
   if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
     return call.scope.reject("too-many-arguments", call.node, { text: call.node.getText() });

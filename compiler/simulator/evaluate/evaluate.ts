@@ -1,7 +1,7 @@
 import { IterationLimitExceeded, QueryLimitExceeded, iterationLimit, limitText, queryLimit } from "../../language/limits.ts";
 import { absentField, absentText, isAbsentRead, whatIsReadFrom } from "../../language/absent.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
-import { UnreadNumber } from "../../language/parse/number-in-text.ts";
+import { UnreadText } from "../../language/parse/number-in-text.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import {
   type IterationLimits,
@@ -24,7 +24,7 @@ import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf, withImplied } from "./overrides.ts";
-import { limitingNumbers } from "./numbers-in-text.ts";
+import { limitingTexts } from "./texts-to-read.ts";
 import { limitingParts } from "./parts-of-text.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput, noLimits } from "./view.ts";
@@ -156,7 +156,7 @@ function messageOf(
   try {
     return `${rule.name}: ${message(view)}`;
   } catch (error) {
-    if (isAbsentRead(error) || error instanceof UnreadNumber || (rule.isByWebhook && !isKnownEnd(error)))
+    if (isAbsentRead(error) || error instanceof UnreadText || (rule.isByWebhook && !isKnownEnd(error)))
       return fixedMessageOf(rule);
     throw error;
   }
@@ -179,7 +179,7 @@ function limitMessage(rule: string, request: AdmissionReviewRequest, compiled: P
 
 /** What is wrong where a rule has no answer because of what is stored: `spec is absent`. */
 function problemOf(error: unknown, absent: () => string | undefined): string | undefined {
-  if (error instanceof UnreadNumber) return error.message;
+  if (error instanceof UnreadText) return error.message;
   return isAbsentRead(error) ? `${absent() ?? whatIsReadFrom(error)}${absentText("").at(-1) ?? ""}` : undefined;
 }
 
@@ -191,7 +191,7 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
 
 /** What `run` gives within the limits of rules on what they read. */
 function limiting<T>(run: () => T, most: number | undefined): T {
-  return limitingParts(() => limitingNumbers(run), most);
+  return limitingParts(() => limitingTexts(run), most);
 }
 
 /** Without the words of the error, which may hold whatever stands in the object. */

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
-import { UnreadNumber } from "../../language/parse/number-in-text.ts";
-import { limitingNumbers } from "./numbers-in-text.ts";
+import { UnreadText } from "../../language/parse/number-in-text.ts";
+import { limitingTexts } from "./texts-to-read.ts";
 import { isAbsentRead } from "../../language/absent.ts";
 import { impliedOverrides } from "../../language/implied-overrides.ts";
 import { type Override, reasonGiven } from "../../language/overrides.ts";
@@ -76,7 +76,7 @@ function isDenyingDeletes(rule: Rule<KubernetesObject>): rule is DeniesDeletes {
 
 function holds(condition: () => boolean): boolean {
   try {
-    return limitingNumbers(condition);
+    return limitingTexts(condition);
   } catch (error) {
     if (isUnanswered(error) || isAbsentRead(error)) return false;
     throw error;
@@ -84,5 +84,5 @@ function holds(condition: () => boolean): boolean {
 }
 
 function isUnanswered(error: unknown): boolean {
-  return [IterationLimitExceeded, QueryLimitExceeded, UnreadNumber].some((kind) => error instanceof kind);
+  return [IterationLimitExceeded, QueryLimitExceeded, UnreadText].some((kind) => error instanceof kind);
 }

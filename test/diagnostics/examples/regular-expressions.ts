@@ -72,6 +72,14 @@ export const regularExpressionExamples: readonly Example[] = [
     override: "put it together from constants",
   },
   {
+    code: "unplaced-group",
+    why: "CEL finds the whole match; the compiler works out a group from what stands before and behind it.",
+    bad: { rule: `({ oldObject }) => ⟦${name}.match(/^([a-z]+)(-[0-9]+)?$/u)⟧?.[1] === "db"` },
+    good: { rule: `({ oldObject }) => ${name}.match(/^([a-z]+)(?:-[0-9]+)?$/u)?.[1] === "db"` },
+    says: "a group in `oldObject.metadata.name.match(",
+    override: "write `(?:...)` for groups that are not read",
+  },
+  {
     code: "asks-more-of-pattern",
     why: "What matches and where differs between the two: JavaScript counts UTF-16 units, and remembers groups.",
     bad: { rule: `({ oldObject }) => ⟦${name}.search⟧(/-db$/u) !== -1` },

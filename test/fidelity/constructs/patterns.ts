@@ -14,5 +14,9 @@ export const patterns: readonly Construct[] = [
   { name: "a pattern that is a text with an apostrophe", gives: "bool", code: "/'t$/u.test(<text>)" },
   { name: "new RegExp", gives: "bool", code: 'new RegExp("^x\\\\/|^a$", "u").test(<text>)' },
   { name: "RegExp", gives: "bool", code: 'RegExp("^[^a]", "u").test(<text>)' },
+  { name: "a group of a match", gives: "maybeText", code: "<text>.match(/^([a-z]+)\\/(.*)$/u)?.[1]", weight: 0.5 },
+  { name: "a group between two texts", gives: "maybeText", code: "(<maybeText> ?? s1).match(/a(.*)a/u)?.[1]", weight: 0.4 },
+  { name: "the whole of a match", gives: "text", code: '(<text>.match(/[^a]+/u)?.[0] ?? "")', weight: 0.4 },
+  { name: "whether there is a match", gives: "bool", code: "(<text>.match(/^(a*)/u) === null)", weight: 0.3 },
   { name: "a pattern with s", gives: "bool", code: "/a.b$/su.test(<text>)" },
 ];

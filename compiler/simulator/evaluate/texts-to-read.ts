@@ -1,20 +1,38 @@
-import { requireReadable, requireShort } from "../../language/parse/number-in-text.ts";
+import {
+  UnreadText,
+  isLonger,
+  matchProblem,
+  matchTextLimit,
+  requireReadable,
+  requireShort,
+} from "../../language/parse/number-in-text.ts";
 
 /** As JavaScript has them where no rule runs. */
 const own = { parseInt, parseFloat, Number, BigInt };
+const { match } = String.prototype as { readonly match: (this: string, pattern: string | RegExp) => RegExpMatchArray | null };
 
 /**
- * What `run` gives, while functions that read numbers from text read no more than CEL does, and throw `UnreadNumber`
- * where they would have to. Rules are synchronous, so that nobody else sees the replacements.
+ * What `run` gives, while functions that read numbers and parts from text read no more than CEL does, and throw
+ * `UnreadText` where they would have to. Rules are synchronous, so that nobody else sees the replacements.
  */
-export function limitingNumbers<T>(run: () => T): T {
+export function limitingTexts<T>(run: () => T): T {
   const { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt } = globalThis;
+  const matching = Object.getOwnPropertyDescriptor(String.prototype, "match") ?? {};
   Object.assign(globalThis, limited);
+  // oxlint-disable-next-line no-extend-native -- there is nowhere else to look at the text: see above.
+  Object.defineProperty(String.prototype, "match", { ...matching, value: limitedMatch });
   try {
     return run();
   } finally {
+    // oxlint-disable-next-line no-extend-native -- puts back what was there.
+    Object.defineProperty(String.prototype, "match", matching);
     Object.assign(globalThis, { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt });
   }
+}
+
+function limitedMatch(this: string, pattern: string | RegExp): RegExpMatchArray | null {
+  if (isLonger(String(this), matchTextLimit)) throw new UnreadText(matchProblem);
+  return match.call(this, pattern);
 }
 
 function limitedParseInt(value: unknown, radix?: number): number {

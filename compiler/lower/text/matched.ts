@@ -1,0 +1,92 @@
+import {
+  type Expression,
+  binary,
+  call as celCall,
+  conditional,
+  listLiteral,
+  literal,
+  local,
+  method,
+} from "../../ir/expression.ts";
+import { textSize } from "../../ir/expressions/text.ts";
+import type { CallSite } from "../calls/call.ts";
+import { matchProblem, matchTextLimit } from "../../language/parse/number-in-text.ts";
+import { after } from "../evaluation-order.ts";
+import { textOr, toDynamic } from "../expressions/coerce.ts";
+import { shortText } from "../numbers/text-to-read.ts";
+import type { GroupPlace } from "../patterns/groups.ts";
+import type { Translated } from "../patterns/translate.ts";
+import { type PatternValue, type Value, dynamic, rejected } from "../value.ts";
+
+/**
+ * `text.match(/^(\w+)-/)`: what CEL finds, and its groups, as a list where there is a match and `null` elsewhere. CEL
+ * finds the whole match alone; where a group begins and ends in it has to be told by the pattern (patterns/groups.ts).
+ */
+export function lowerMatch(asked: Value, { translated }: PatternValue, call: CallSite): Value {
+  const { node, scope } = call;
+  const text = toDynamic(textOr(asked, node, scope), node, scope);
+  if (text === undefined) return rejected;
+  if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
+  const { text: short, name, demands } = shortText(text, { most: matchTextLimit, problem: matchProblem });
+  const match = matchIn(short, name, translated);
+  if (match === undefined) return scope.reject("unplaced-group", node, { text: node.getText() });
+  const list = dynamic(
+    listLiteral(match.parts, short.span),
+    { kind: "list", element: { kind: "string" } },
+    { presence: { kind: "guarded", guard: match.isFound }, isNull: "where absent", ascii: text.ascii, small: true },
+  );
+  return after(demands, list);
+}
+
+interface Match {
+  /** bool */
+  readonly isFound: Expression;
+  /** string: what matches, and each of its groups. */
+  readonly parts: readonly Expression[];
+}
+
+/** Undefined where CEL cannot say where a group is. */
+export function matchIn(text: Expression, name: string, translated: Translated): Match | undefined {
+  const { groups } = translated;
+  if (groups === undefined) return undefined;
+  const found = foundIn(text, name, translated);
+  return { isFound: found.isFound, parts: [found.whole, ...groups.map((place) => groupOf(found, place, translated))] };
+}
+
+interface Found {
+  /** string: what matches, nothing where nothing does. */
+  readonly whole: Expression;
+  /** bool */
+  readonly isFound: Expression;
+}
+
+function foundIn(expression: Expression, name: string, { re2, isNeverEmpty, addedSteps }: Translated): Found {
+  const { span } = expression;
+  const pattern = literal(re2, span);
+  const whole = local(`${name}Match`, { ...method(expression, "find", [pattern], span), addedSteps }, "compiler");
+  if (isNeverEmpty) return { whole, isFound: binary(whole, "!=", literal("", span), span) };
+  return { whole, isFound: { ...method(expression, "matches", [pattern], span), addedSteps } };
+}
+
+function groupOf({ whole, isFound }: Found, { before, after }: GroupPlace, { print }: Translated): Expression {
+  const { span } = whole;
+  const find = (text: Expression, pattern: string): Expression => method(text, "find", [literal(pattern, span)], span);
+  const start = typeof before === "number" ? literal(before, span) : textSize(find(whole, print(before)), span);
+  const cut = (...bounds: readonly Expression[]): Expression => method(whole, "substring", bounds, span);
+  const isWhole = before === 0;
+  const rest = isWhole ? whole : cut(start);
+  // Without a match there is nothing to cut.
+  const guarded = (part: Expression): Expression => conditional(isFound, [part, literal("", span)], span);
+  const restWhereFound = typeof before === "number" && !isWhole ? guarded(rest) : rest;
+  if (typeof after !== "number") return find(restWhereFound, print(after));
+  if (after === 0) return restWhereFound;
+  const end = binary(celCall("size", [whole], span), "-", literal(after, span), span);
+  return guarded(cut(start, end));
+}
+
+/** The elements of a list that is written out, as what `match` gives. */
+export function writtenElements(list: Expression): readonly Expression[] | undefined {
+  if (list.kind === "local") return writtenElements(list.definition);
+  if (list.kind === "sequence") return writtenElements(list.then);
+  return list.kind === "list" ? list.elements : undefined;
+}

@@ -1,0 +1,90 @@
+import type { Family, Request } from "../language-case.ts";
+
+const of = (a: string): Request => ({ stored: { metadata: { annotations: { a } }, spec: { a } } });
+
+const requests: Readonly<Record<string, Request>> = {
+  image: of("registry.example.com/team/app:v12.3.4"),
+  "image without v": of("app:12.0"),
+  "image without a tag": of("app"),
+  "two tags": of("a:v1:2.3"),
+  team: of("team-blue-db"),
+  "team of dashes": of("team--db-db"),
+  "no team": of("team-db"),
+  faces: of("team-\u{1f600}-db"),
+  date: of("on 2026-01-02, or 2027-03-04"),
+  size: of("10Gi"),
+  "size without a unit": of("10"),
+  "a line break": of("team-a\nb-db"),
+  pair: of("key=value=more"),
+  "empty pair": of("=="),
+  empty: of(""),
+  long: of(`:1.${"\u{1f600}".repeat(1_021)}`),
+  "too long": of(`:1.${"x".repeat(1_022)}`),
+  "other types": { stored: { spec: { a: 12 } } },
+  absent: { stored: {} },
+};
+
+const all = Object.keys(requests);
+
+export const matchedGroups: Family = {
+  title: "groups of a match",
+  type: "spec?: { a?: string }",
+  requests,
+  cases: [
+    {
+      title: "between what tells its place",
+      rule: `({ oldObject }) => oldObject.spec?.a?.match(/:v?([0-9]+)[.]([0-9]+)/u)?.[1] === "12"`,
+      denies: ["image", "image without v", "too long"],
+    },
+    {
+      title: "all of them, under names",
+      rule: `({ oldObject }) => { const found = (oldObject.spec?.a ?? "").match(/:v?(\\d+)\\.(\\d+)/); if (!found) return false; const [whole, major, minor] = found; return whole.startsWith(":") && Number(major) >= 2 && parseInt(minor ?? "", 10) < 4; }`,
+      denies: ["image", "image without v", "two tags", "too long"],
+    },
+    {
+      title: "anything between what has a length",
+      rule: `({ oldObject }) => ["blue", "-db", "\u{1f600}"].includes(oldObject.metadata.annotations?.["a"]?.match(/^team-(.+)-db$/u)?.[1] ?? "")`,
+      denies: ["team", "team of dashes", "faces", "too long"],
+    },
+    {
+      title: "up to the first of them",
+      rule: `({ oldObject }) => oldObject.spec?.a?.match(/^[^=]+=(.*)$/u)?.[1] === "value=more" || (oldObject.spec?.a ?? "").match(/=(.+)$/u)?.[1] === "value=more"`,
+      denies: ["pair", "too long"],
+    },
+    {
+      title: "no match is null",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^([0-9]+)(?:Gi|Mi)?$/u) !== null`,
+      denies: ["size", "size without a unit", "too long"],
+    },
+    {
+      title: "a match that may be empty",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^([a-z]*)/u)?.[1] === ""`,
+      denies: ["size", "size without a unit", "empty pair", "empty", "long", "too long", "other types", "absent"],
+    },
+    {
+      title: "in letters of either case",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^TEAM-(....)-/iu)?.[1] === "blue"`,
+      denies: ["team", "too long"],
+    },
+    {
+      title: "a date in a message, and what is read of nothing",
+      rule: `({ oldObject }) => Number((oldObject.spec?.a ?? "").match(/([0-9]{4})-([0-9]{2})-[0-9]{2}/u)![2]) < 12`,
+      message: "({ oldObject }) => `${oldObject.spec?.a?.match(/([0-9]{4})-([0-9]{2})-[0-9]{2}/u)?.[1] ?? 'no year'}`",
+      denies: all,
+      says: {
+        date: "2026",
+        "too long": "Thing too-long cannot be evaluated: a text that is matched for its parts has more than 1024 characters",
+      },
+    },
+    {
+      title: "of each of several",
+      rule: `({ oldObject }) => [oldObject.spec?.a ?? "", "b:1.2"].map((text) => text.match(/:v?([0-9]+)[.]/u)?.[1] ?? "none").join(" ") === "12 1"`,
+      denies: ["image", "image without v", "too long"],
+    },
+    {
+      title: "a place behind the last group",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^(a)/u)?.[2] === undefined && (oldObject.spec?.a ?? "").match(/^([a-z]+):/u)?.at(-1) === "app"`,
+      denies: ["image without v", "too long"],
+    },
+  ],
+};
