@@ -4,7 +4,7 @@ import { type Expression, call as celCall, literal, method } from "../../ir/expr
 import { maxObjectBytes } from "../../language/limits.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import type { CallSite } from "../calls/call.ts";
-import { after } from "../evaluation-order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import type { Place, Scope } from "../scope.ts";
 import type { FlatValue } from "./collection-values.ts";
 import { type Dynamic, type Value, dynamic, listValue, mayBeAbsent, rejected } from "../value.ts";
@@ -64,10 +64,15 @@ type LowerMethod = (receiver: FlatValue, call: CallSite) => Value;
 export const flatMethods: Readonly<Record<string, LowerMethod>> = {
   some: (receiver, call) => ofEach(receiver, ["exists", "some"], call),
   every: (receiver, call) => ofEach(receiver, ["all", "every"], call),
-  includes: (receiver, call) => ofEach(receiver, ["exists", "includes"], call),
+  includes: (receiver, call) => ofEach(afterArguments(receiver, call), ["exists", "includes"], call),
   filter: (receiver, call) => ofInner(receiver, "filter", call),
   map: (receiver, call) => ofInner(receiver, "map", call),
 };
+
+/** What is looked for has been worked out once, also where there is no list to look in. */
+function afterArguments(receiver: FlatValue, { arguments: args, scope }: CallSite): FlatValue {
+  return { ...receiver, before: [...receiver.before, ...args.flatMap((argument) => iterationsOf(scope.lower(argument)))] };
+}
 
 function ofEach(receiver: FlatValue, [outer, inner]: readonly ["exists" | "all", string], call: CallSite): Value {
   const { list, wanted, innerOf, before } = receiver;
