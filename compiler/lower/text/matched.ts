@@ -68,7 +68,7 @@ function foundIn(expression: Expression, name: string, { re2, isNeverEmpty, adde
   return { whole, isFound: { ...method(expression, "matches", [pattern], span), addedSteps } };
 }
 
-function groupOf({ whole, isFound }: Found, { before, after }: GroupPlace, { print }: Translated): Expression {
+function groupOf({ whole, isFound }: Found, { before, after: behind }: GroupPlace, { print }: Translated): Expression {
   const { span } = whole;
   const find = (text: Expression, pattern: string): Expression => method(text, "find", [literal(pattern, span)], span);
   const start = typeof before === "number" ? literal(before, span) : textSize(find(whole, print(before)), span);
@@ -78,9 +78,9 @@ function groupOf({ whole, isFound }: Found, { before, after }: GroupPlace, { pri
   // Without a match there is nothing to cut.
   const guarded = (part: Expression): Expression => conditional(isFound, [part, literal("", span)], span);
   const restWhereFound = typeof before === "number" && !isWhole ? guarded(rest) : rest;
-  if (typeof after !== "number") return find(restWhereFound, print(after));
-  if (after === 0) return restWhereFound;
-  const end = binary(celCall("size", [whole], span), "-", literal(after, span), span);
+  if (typeof behind !== "number") return find(restWhereFound, print(behind));
+  if (behind === 0) return restWhereFound;
+  const end = binary(celCall("size", [whole], span), "-", literal(behind, span), span);
   return guarded(cut(start, end));
 }
 

@@ -31,7 +31,7 @@ export function limitingTexts<T>(run: () => T): T {
 }
 
 function limitedMatch(this: string, pattern: string | RegExp): RegExpMatchArray | null {
-  if (isLonger(String(this), matchTextLimit)) throw new UnreadText(matchProblem);
+  if (isLonger(this, matchTextLimit)) throw new UnreadText(matchProblem);
   return match.call(this, pattern);
 }
 
