@@ -21,6 +21,8 @@ export function jsonExplanation({ ir, file, rules, guards, admissionPolicies, re
       targetReason: source.targetReason,
       admissionPolicy: source.native?.admissionPolicy,
       webhooks: source.webhook?.names,
+      asked: source.webhook?.asked,
+      beyond: source.webhook?.beyond,
     })),
     guards,
     admissionPolicies,

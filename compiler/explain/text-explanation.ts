@@ -52,7 +52,20 @@ function ruleLines({ rule, source }: ExplainedRule): readonly string[] {
     "",
     `target   ${source.target}: ${source.targetReason}`,
     ...(source.native === undefined ? [] : [`in       ValidatingAdmissionPolicy ${source.native.admissionPolicy}`]),
-    ...(source.webhook?.names ?? []).map((name) => `in       webhook ${visible(name)}`),
+    ...webhookLines(source.webhook),
+  ];
+}
+
+/** When the webhook is asked, what CEL cannot say, and what that costs. */
+function webhookLines(webhook: ExplainedRule["source"]["webhook"]): readonly string[] {
+  if (webhook === undefined) return [];
+  const { names, asked, beyond, deniesWhileDown } = webhook;
+  const where = asked.length === 0 ? "about all that is matched" : `where ${asked.join(" and ")}`;
+  return [
+    ...names.map((name) => `in       webhook ${visible(name)}`),
+    `asked    ${visible(where.replaceAll(/\s+/g, " "))}`,
+    ...beyond.map(({ line, text, why }) => `beyond   line ${line}: ${visible(text)}: ${visible(why)}`),
+    ...(deniesWhileDown ? ["down     while the webhook does not answer, whatever it is asked about is denied"] : []),
   ];
 }
 

@@ -41,6 +41,27 @@ describe("holdfast explain", () => {
     expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n {9}[\d,]+ for all .* 10,000,000\n$/);
   });
 
+  test("says what of a rule the webhook answers, where it is asked, and what is denied without it", async () => {
+    const policy = keepLabelled
+      .replace("keep: {", 'keep: {\n      answeredBy: "webhook",')
+      .replace('!== "no",', '!== "no" && Date.now() > 5,');
+    const fallback = `import { fallback } from "holdfast"; export default fallback({ image: "holdfast" });`;
+    const changed = { "policies/keep-labelled.ts": policy, "policies/fallback.ts": fallback };
+    const { code, out } = await explain(["keep-labelled"], changed);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      [
+        "target   webhook: says what CEL cannot",
+        "in       webhook keep.keep-labelled.holdfast.dev",
+        "asked    where label example.com/keep and oldObject.metadata.?labels[?'example.com/keep'].orValue('no') != 'no'",
+        "beyond   line 12: Date.now() > 5: `Date.now` needs the current time, which CEL does not have",
+        "down     while the webhook does not answer, whatever it is asked about is denied",
+      ].join("\n"),
+    );
+    const { out: json } = await explain(["keep-labelled", "--format", "json"], changed);
+    expect(JSON.parse(json)).toMatchObject({ rules: [{ beyond: [{ line: 12, text: "Date.now() > 5" }] }] });
+  });
+
   test("says how a policy is enforced where it does not deny everywhere", async () => {
     const enforcement = `enforcement: { label: "stage", values: { prod: "deny", edge: "deny", test: "warn" }, otherwise: "audit" },`;
     const policy = keepLabelled.replace("rules: {", `${enforcement}\n  rules: {`);
