@@ -114,7 +114,7 @@ const stepCosts: Readonly<Record<ComprehensionMethod, number>> = { exists: 5, al
 function iterationCost({ method, range, variable, position, body, entries: most }: Comprehension, around: SizeContext): number {
   const entries = Math.min(most, testedEntries(range, around.tested));
   const items = iteratedItems(range, entries, around);
-  const places = position === undefined ? [] : ([[position, { entries, most: 0, together: 0 }]] as const);
+  const places = position === undefined ? [] : ([[position, { range, entries, most: 0, together: 0 }]] as const);
   const inside = { ...around, iterated: new Map([...around.iterated, [variable, items], ...places]) };
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }

@@ -3,7 +3,7 @@ import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
-import { children, some } from "../../ir/expressions/visit.ts";
+import { children } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
 
@@ -16,10 +16,14 @@ const labelBytes = 63;
 /** A prefix of 253, a slash and a name of 63. */
 const keyBytes = 317;
 
-/** The variable of a comprehension: how many values it takes, most bytes of one of them, and of all together. */
+/** The variable of a comprehension, and what it takes its values from. */
 export interface Iterated {
+  readonly range: Expression;
+  /** How many values it takes. */
   readonly entries: number;
+  /** Most bytes of one of them. */
   readonly most: number;
+  /** Bytes of all of them together, on average over the iterations around. */
   readonly together: number;
 }
 
@@ -103,23 +107,92 @@ function testedSize(node: Expression, { tested }: SizeContext): number | undefin
   return tested.size === 0 ? undefined : tested.get(identity(node));
 }
 
-/** The same on average over the entries of an iteration: they share the bytes of what is iterated over. */
+/**
+ * The same on average over the iterations around: the entries of a list share its bytes. What costs goes by the bytes, so
+ * that the average is as good as each of them.
+ */
 export function meanBytes(node: Expression, around: SizeContext): number {
   const tested = testedSize(node, around);
   if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
-  const most = maxBytes(node, around);
-  // Each entry may have as much.
-  if ((node.kind === "select" || node.kind === "index") && node.maxBytes !== undefined) return most;
-  const iterated = [...around.iterated].flatMap(([name, iteration]) => (mentions(node, name) ? [iteration] : []));
-  const isItem = node.kind === "identifier" ? around.iterated.get(node.name) : undefined;
-  return (isItem?.together ?? most) / Math.max(1, ...iterated.map(({ entries }) => entries));
+  return Math.min(maxBytes(node, around), meanStored(node, around));
+}
+
+function meanStored(node: Expression, around: SizeContext): number {
+  const mean = (part: Expression): number => meanBytes(part, around);
+  const most = (parts: readonly Expression[]): number => Math.max(0, ...parts.map(mean));
+  switch (node.kind) {
+    case "literal":
+      return maxBytes(node, around);
+    case "identifier":
+      return meanItem(node.name, around);
+    case "variable":
+      return most(around.variables.filter(({ name }) => name === node.name).map(({ expression }) => expression));
+    case "select":
+      return mean(node.operand);
+    case "index":
+      return mean(node.operand) / entriesLookedUp(node, around);
+    case "binary":
+      return node.operator === "+" ? mean(node.left) + mean(node.right) : 0;
+    case "call":
+      return resultSize(node, (part) => (isPutIn(part, node) ? maxBytes(part, around) : mean(part)));
+    case "comprehension":
+      return most(node.method === "map" ? [node.range, node.body] : [node.range]);
+    default:
+      return most(children(node));
+  }
+}
+
+/** What takes the place of a part may be long where the text is, too. */
+function isPutIn(part: Expression, call: Call): boolean {
+  return resultText(call) === "replaced" && part !== children(call)[0];
+}
+
+function meanItem(name: string, { iterated }: SizeContext): number {
+  const item = iterated.get(name);
+  return item === undefined ? rootBytes(name) : item.together / Math.max(1, item.entries);
+}
+
+/** Every entry of a map is looked up once where the keys are its own. Other keys may all be that of the longest text. */
+function entriesLookedUp({ operand, index: key }: Index, around: SizeContext): number {
+  const item = key.kind === "identifier" ? around.iterated.get(key.name) : undefined;
+  if (item === undefined) return 1;
+  const [range, map] = [storedPath(item.range, around), storedPath(operand, around)];
+  return range !== undefined && range === map ? Math.max(1, item.entries) : 1;
+}
+
+/** Where a list or map is stored, `oldObject.spec.data`, also if only a part of it is taken; undefined for others. */
+function storedPath(node: Expression, around: SizeContext): string | undefined {
+  const inside = (part: Expression | undefined): string | undefined =>
+    part === undefined ? undefined : storedPath(part, around);
+  switch (node.kind) {
+    case "identifier":
+      return node.name;
+    case "select": {
+      const owner = inside(node.operand);
+      return owner === undefined ? undefined : `${owner}.${node.field}`;
+    }
+    case "variable":
+      return inside(around.variables.find(({ name }) => name === node.name)?.expression);
+    case "call":
+      return node.function === "orValue" ? inside(node.receiver) : undefined;
+    case "conditional":
+      return isEmpty(node.whenFalse) ? inside(node.whenTrue) : undefined;
+    case "comprehension":
+      return node.method === "filter" ? inside(node.range) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isEmpty(node: Expression): boolean {
+  return (node.kind === "list" && node.elements.length === 0) || (node.kind === "map" && node.entries.length === 0);
 }
 
 /** What the variable of an iteration over `range` holds. Keys of labels and annotations are qualified names, and so are finalizers. */
 export function iteratedItems(range: Expression, entries: number, around: SizeContext): Iterated {
-  const bytes = maxBytes(range, around);
-  if (!isMarks(range, around)) return { entries, most: bytes, together: bytes };
-  return { entries, most: keyBytes, together: Math.min(bytes, entries * keyBytes) };
+  const [most, together] = [maxBytes(range, around), meanBytes(range, around)];
+  if (!isMarks(range, around)) return { range, entries, most, together };
+  return { range, entries, most: keyBytes, together: Math.min(together, entries * keyBytes) };
 }
 
 function isMarks(range: Expression, around: SizeContext): boolean {
@@ -129,10 +202,6 @@ function isMarks(range: Expression, around: SizeContext): boolean {
   if (range.kind === "conditional") return isMarks(range.whenTrue, around);
   const [owner, last] = pathOf(range).slice(-2);
   return last === "labels" || last === "annotations" || (last === "finalizers" && owner === "metadata");
-}
-
-function mentions(node: Expression, name: string): boolean {
-  return some(node, (part) => part.kind === "identifier" && part.name === name);
 }
 
 function rootBytes(name: string): number {
