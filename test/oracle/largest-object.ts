@@ -12,6 +12,8 @@ const labelBytes = 63;
 export interface Growth {
   readonly entries: number;
   readonly inside: number;
+  /** All text is in the first entry of maps, and whatever looks something up in them may find that one each time. */
+  readonly isLookedUp?: true;
 }
 
 /**
@@ -22,6 +24,7 @@ export const growths: Readonly<Record<string, Growth>> = {
   "2,000 entries": { entries: 2000, inside: 1 },
   "100 entries in each of 100": { entries: 100, inside: 100 },
   "long text": { entries: 1, inside: 1 },
+  "one long entry": { entries: 2000, inside: 1, isLookedUp: true },
 };
 
 /** An object of the same form, as large as the API server stores it. */
@@ -52,6 +55,7 @@ function grownMap(
 function grown(value: unknown, growth: Growth, bytes: number): unknown {
   if (typeof value === "string") return bytes === 0 ? value : long(value, bytes);
   if (typeof value !== "object" || value === null) return value;
+  if (growth.isLookedUp) return withOneEntry(value, growth);
   const inner = { entries: growth.inside, inside: 1 };
   if (!Array.isArray(value)) {
     const isMap = Object.values(value).every((one) => typeof one === "string") && growth.entries > 1;
@@ -61,6 +65,22 @@ function grown(value: unknown, growth: Growth, bytes: number): unknown {
   }
   const elements: readonly unknown[] = value.length === 0 ? ["x"] : value;
   return Array.from({ length: growth.entries }, (_, at) => grown(elements[at % elements.length], inner, bytes));
+}
+
+/** Half of the object is one value of a map, and lists hold their first text as often as an iteration may meet it. */
+function withOneEntry(value: object, { entries }: Growth): unknown {
+  if (Array.isArray(value)) {
+    const [first = "x"] = value as readonly unknown[];
+    const isText = typeof first === "string";
+    return Array.from({ length: isText ? entries : 1 }, () => first);
+  }
+  const isMap = Object.values(value).every((one) => typeof one === "string");
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one], at) => {
+      if (isMap) return [key, at === 0 ? long(String(one), objectBytes / 2) : one];
+      return [key, typeof one === "object" && one !== null ? withOneEntry(one as object, { entries, inside: 1 }) : one];
+    }),
+  );
 }
 
 function long(text: string, bytes: number): string {

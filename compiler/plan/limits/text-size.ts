@@ -262,12 +262,16 @@ function givesList(call: Call, isAnyList: (...parts: readonly Expression[]) => b
   );
 }
 
-/** Most bytes of text that a call gives, by those of its operands. A number has none here: it is no text yet. */
+/** As CEL writes it: -1.7976931348623157e+308. */
+const numberBytes = 24;
+
+/** Most bytes of text that a call gives, by those of its operands. */
 export function resultSize(call: Call, sizeOf: (part: Expression) => number): number {
   const operands = children(call);
   const [target] = operands;
   const text = resultText(call);
-  if (text === "none" || text === "number" || target === undefined) return 0;
+  if (text === "none" || target === undefined) return 0;
+  if (text === "number") return numberBytes;
   if (text === "target") return sizeOf(target);
   return text === "replaced" ? replacedSize(call, sizeOf(target), sizeOf) : Math.max(...operands.map(sizeOf));
 }

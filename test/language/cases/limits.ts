@@ -49,6 +49,11 @@ export const limits: Family = {
   requests,
   cases: [
     {
+      title: "what is looked up for each entry may be the same long text each time",
+      rule: '({ oldObject: { spec } }) => (spec?.list ?? []).slice(0, 3).some((one) => (spec?.map?.[one] ?? "").includes("1"))',
+      denies: ["small", "over", "over, and off"],
+    },
+    {
       title: "withinIterationLimit",
       rule: `({ oldObject }) => !withinIterationLimit(oldObject.metadata.annotations)`,
       denies: over,
@@ -315,22 +320,22 @@ export const limits: Family = {
 
 const marked = { x: "true", y: "true" };
 
-/** Each label is compared with each annotation, four times: the cost has room for 70 of each. */
+/** Each label is compared with each annotation, four times: the cost has room for 50 of each. */
 export const costly: Family = {
   title: "iterates over what costs too much over as many as others",
   requests: {
-    "seventy keys": { stored: { metadata: { annotations: keys(70), labels: marked } } },
-    "seventy one keys": { stored: { metadata: { annotations: keys(71), labels: marked } } },
-    "and no labels": { stored: { metadata: { annotations: keys(71) } } },
+    "fifty keys": { stored: { metadata: { annotations: keys(50), labels: marked } } },
+    "fifty one keys": { stored: { metadata: { annotations: keys(51), labels: marked } } },
+    "and no labels": { stored: { metadata: { annotations: keys(51) } } },
   },
   cases: [
     {
       title: "the limit is lower",
       rule: `({ oldObject: { metadata } }) => Object.keys(metadata.labels ?? {}).some((label) => Object.keys(metadata.annotations ?? {}).some((key) => key === label + "/a" || key === label + "/b" || key === label + "/c" || key === label + "/d"))`,
-      denies: ["seventy one keys"],
+      denies: ["fifty one keys"],
       says: {
-        "seventy one keys":
-          "Thing seventy-one-keys cannot be judged: this rule would have to iterate over more than 1000 entries in a list or map (70 where one is iterated over inside another), or more than 10 keys to name; remove entries and try again",
+        "fifty one keys":
+          "Thing fifty-one-keys cannot be judged: this rule would have to iterate over more than 500 entries in a list or map (50 where one is iterated over inside another), or more than 10 keys to name; remove entries and try again",
       },
     },
   ],
