@@ -13,7 +13,7 @@ export const string: Members = {
   indexOf: supported('text.indexOf("a") === -1'),
   lastIndexOf: supported('text.lastIndexOf("a") === -1'),
   length: supported("text.length > 3"),
-  match: missing('text.match(/^a(b)/u)?.[1] === "b"'),
+  match: supported('text.match(/^a(b)/u)?.[1] === "b"'),
   matchAll: missing("[...text.matchAll(/a/gu)].length > 1"),
   padEnd: supported('text.padEnd(3, "x") === "axx"'),
   padStart: supported('text.padStart(3, "x") === "xxa"'),
