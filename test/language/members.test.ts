@@ -1,32 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Project, ts } from "ts-morph";
 import { describe, expect, test } from "vitest";
 import { compilerOptions } from "../../compiler/source/project.ts";
+import { root } from "../house/source-files.ts";
 import { compileEach } from "../fixtures/compile-files.ts";
-import { array, arrayConstructor } from "./members/arrays.ts";
-import { date, dateConstructor } from "./members/dates.ts";
-import type { Member, Members } from "./members/member.ts";
-import { math, number, numberConstructor } from "./members/numbers.ts";
-import { map, mapConstructor, object, objectConstructor, set, setConstructor } from "./members/objects.ts";
-import { string, stringConstructor } from "./members/strings.ts";
-
-/** By the type of lib.es2024 that has them. */
-const tables: Readonly<Record<string, Members>> = {
-  "Array<string>": array,
-  ArrayConstructor: arrayConstructor,
-  String: string,
-  StringConstructor: stringConstructor,
-  Object: object,
-  ObjectConstructor: objectConstructor,
-  Math: math,
-  Number: number,
-  NumberConstructor: numberConstructor,
-  "Map<string, string>": map,
-  MapConstructor: mapConstructor,
-  "Set<string>": set,
-  SetConstructor: setConstructor,
-  Date: date,
-  DateConstructor: dateConstructor,
-};
+import type { Member } from "./members/member.ts";
+import { membersPage } from "./members/page.ts";
+import { tables } from "./members/tables.ts";
 
 const rows = Object.entries(tables).flatMap(([type, members]) =>
   Object.entries(members).map(([name, member]) => ({ type, name, member })),
@@ -81,4 +62,9 @@ export default deletionPolicy<Thing>({
       else expect(codes, member.rule).not.toEqual([]);
     },
   );
+
+  test("docs/members.md says so", () => {
+    const written = readFileSync(join(root, "docs/members.md"), "utf8");
+    expect(written === membersPage() ? "" : "run `node test/language/members/write-docs.ts`").toBe("");
+  });
 });

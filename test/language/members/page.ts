@@ -1,0 +1,59 @@
+import { formatMinor } from "../../../compiler/ir/kubernetes-version.ts";
+import type { Member, Members } from "./member.ts";
+import { tables } from "./tables.ts";
+
+const beginning = `# What of JavaScript rules may use
+
+Every member of \`Array\`, \`String\`, \`Object\`, \`Math\`, \`Number\`, \`Map\`, \`Set\` and \`Date\` in lib.es2024, and what
+becomes of it in CEL. A test compiles a rule with each of them. What CEL cannot say, a rule that says
+\`answeredBy: "webhook"\` may use, but for what [ADR 63](adr/0063-rules-that-the-webhook-answers.md) leaves out.
+`;
+
+/** docs/members.md, from the tables. */
+export function membersPage(): string {
+  return `${[beginning.trimEnd(), ...Object.entries(tables).map(sectionOf)].join("\n\n")}\n`;
+}
+
+function sectionOf([type, members]: readonly [string, Members]): string {
+  const named = (is: Member["is"]): readonly string[] =>
+    Object.entries(members).flatMap(([name, member]) => (member.is === is ? [shown(name, member)] : []));
+  const lines = [
+    ["Compiles to CEL", named("supported")],
+    ["Not understood yet", named("missing")],
+    ["With the webhook alone", named("webhook")],
+  ] as const;
+  const lists = lines.flatMap(([title, names]) => (names.length === 0 ? [] : [wrapped(`${title}: ${names.join(", ")}.`)]));
+  return [`## ${titleOf(type)}`, ...lists, ...reasonsOf(members)].join("\n\n");
+}
+
+/** `ArrayConstructor` is `Array.of` and its like. */
+function titleOf(type: string): string {
+  const [, owner] = /^(\w+)Constructor$/.exec(type) ?? [];
+  return owner === undefined ? `\`${type}\`` : `\`${owner}\` itself`;
+}
+
+function shown(name: string, member: Member): string {
+  const since = member.is === "supported" ? member.since : undefined;
+  return `\`${name}\`${since === undefined ? "" : ` (Kubernetes ${formatMinor(since)})`}`;
+}
+
+function reasonsOf(members: Members): readonly string[] {
+  const impossible = Object.entries(members).flatMap(([name, member]) =>
+    member.is === "impossible" ? [{ name, why: member.why }] : [],
+  );
+  return [...Map.groupBy(impossible, ({ why }) => why)].map(([why, all]) =>
+    wrapped(`Impossible, since ${why}: ${all.map(({ name }) => `\`${name}\``).join(", ")}.`),
+  );
+}
+
+/** At most 120 columns. */
+function wrapped(text: string): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length > 120) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join("\n");
+}
