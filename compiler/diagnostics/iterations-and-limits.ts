@@ -4,6 +4,14 @@ export const iterationsAndLimits = {
     message: "`{text}` depends on the order of a map, which is random in CEL",
     help: "ask with `some`, `every` or `length`, or name up to ten keys with `sorted(...)`",
   },
+  "reduce-of-nothing": {
+    message: "`{text}` has nothing to begin with, and JavaScript throws",
+    help: "say where it starts: `reduce((sum, x) => sum + x, 0)`",
+  },
+  "loop-state": {
+    message: "`{text}` depends on what a loop over a list of the cluster has kept from other elements, and CEL keeps nothing",
+    help: "a loop may count, add up, collect, and keep the first, the last, the smallest or the largest, each for itself; ask anything else with `filter`, `some`, `every` or `find`",
+  },
   "slice-bounds": {
     message: "`{text}` takes a part whose bounds are not known to be whole numbers",
     help: "write them in the policy: `slice(1, 3)`; of text, lengths and positions will do as well",

@@ -17,11 +17,14 @@ export function withoutWhatIsAbsent(message: string): string {
   return message.replaceAll(/(?<= cannot be evaluated: ).*?(?= is absent)/gsu, "…");
 }
 
-/** `Cannot read properties of undefined (reading 'names')`, `undefined is not iterable`, as V8 says it. */
+/**
+ * `Cannot read properties of undefined (reading 'names')`, `undefined is not iterable`, `Reduce of empty array with no
+ * initial value`, as V8 says it.
+ */
 export function isAbsentRead(error: unknown): error is TypeError {
   return (
     error instanceof TypeError &&
-    /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable$|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires/.test(
+    /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable$|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array/.test(
       error.message,
     )
   );

@@ -3,6 +3,7 @@ import { entriesMethods } from "./collections/entries-methods.ts";
 import { constructors } from "./calls/new.ts";
 import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/methods.ts";
 import { flatMethods, flattening } from "./collections/flat.ts";
+import { reducing } from "./statements/carried/reduce.ts";
 import { listMethods } from "./collections/list-methods.ts";
 import { numberMethods } from "./numbers/number-methods.ts";
 import { opaqueMethods } from "./calls/opaque-methods.ts";
@@ -28,6 +29,7 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of a stored list": storedListMethods,
   "method of the entries of a map": entriesMethods,
   "method of a stored list that flattens": flattening,
+  "method of a stored list that carries": reducing,
   "method of a flat list": flatMethods,
   "method of a set": setMethods,
   "method of a map of written pairs": pairsMethods,

@@ -2,6 +2,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
 import { isAscii } from "../ir/expressions/text.ts";
 import { mayEnd } from "../ir/expressions/visit.ts";
+import type { Leaf, Step } from "./statements/carried/carried.ts";
 import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "./value.ts";
 
 /**
@@ -26,6 +27,8 @@ export function after(before: readonly Expression[], then: Value): Value {
       };
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
+    case "carried":
+      return { ...then, before: [...before, ...then.before] };
     case "flat":
       return { ...then, before: [...before, ...then.before] };
     case "set":
@@ -98,6 +101,8 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return [...value.properties.values()].flatMap(iterationsOf);
     case "entries":
       return iterationsOf(value.keys);
+    case "carried":
+      return [...value.before, ...iterationsOfStep(value.step)];
     case "flat":
       return value.before;
     case "set":
@@ -128,4 +133,21 @@ export function iterations(value: Value): boolean {
 /** TypeScript evaluates arguments before the body, CEL when they are needed: only the limit on iterations can tell. */
 export function afterIterating(first: readonly Value[], then: Value): Value {
   return after(first.flatMap(iterationsOf), then);
+}
+
+/** What TypeScript evaluates for one element of a loop. */
+export function iterationsOfStep(step: Step): readonly Expression[] {
+  if (step.does !== "choose") return valuesOf(step).flatMap(iterationsOf);
+  const { condition, branches } = step;
+  const { span } = condition.expression;
+  const [whenTrue, whenFalse] = branches.map((branch) => chained(iterationsOfStep(branch), literal(true, span)));
+  const inBranches = conditional(condition.expression, [whenTrue ?? literal(true, span), whenFalse ?? literal(true, span)], span);
+  return mayEnd(inBranches) ? [inBranches] : [];
+}
+
+function valuesOf(step: Leaf): readonly Value[] {
+  if ("value" in step) return [step.value];
+  if ("values" in step) return step.values;
+  if ("texts" in step) return step.texts;
+  return "lists" in step ? step.lists : [];
 }

@@ -9,6 +9,8 @@ import { withCertainty } from "./expressions/demand.ts";
 import { narrowedAt } from "./shapes/narrow.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./expressions/operators.ts";
 import { lowerElementAccess } from "./expressions/element-access.ts";
+import { lowerCarried } from "./statements/carried/lower-carried.ts";
+import { readsCarried } from "./statements/carried/reads-carried.ts";
 import { lowerNew } from "./calls/new.ts";
 import { lowerRegularExpression } from "./text/regular-expressions.ts";
 import { lowerPropertyAccess } from "./expressions/property-access.ts";
@@ -68,6 +70,7 @@ const alternatives: Partial<Record<SyntaxKind, string>> = {
 
 export function lowerExpression(node: Expression, scope: Scope): Value {
   scope.lowering.budget.spend(1);
+  if (readsCarried(node, scope)) return lowerCarried(node, scope);
   const lower = expressions[node.getKind()];
   if (lower !== undefined) return lower(node as never, scope);
   const help = alternatives[node.getKind()] ?? "use the constructs that docs/language.md lists";

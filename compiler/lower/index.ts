@@ -70,7 +70,7 @@ function lowerAll(sources: readonly PolicySource[], modules: Modules, { project,
   const { functions: ownFunctions } = project.ownSources;
   const budget = new StepBudget(stepLimit);
   const lowers = { lowerExpression, callFunction, lowerBlock };
-  const state = { calls: [], claims: new Claims(), variables: { store: new Map() }, budget };
+  const state = { calls: [], claims: new Claims(), variables: { store: new Map() }, carrying: new Set<Node>(), budget };
   const lowering: Lowering = { ...lowers, ...state, bag, display, modules, ownFunctions, kube };
   modules.use(lowering);
   for (const file of withImports(sources.map((source) => source.file))) {

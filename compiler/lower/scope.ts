@@ -10,7 +10,7 @@ import type { Modules } from "./modules.ts";
 import type { Completion } from "./statements/completion.ts";
 import type { Path } from "./path.ts";
 import type { Claims } from "./shapes/claims.ts";
-import { type FunctionValue, type MixedValue, type PositionValue, type ShownText, type Value, rejected } from "./value.ts";
+import { type FunctionValue, type Value, rejected } from "./value.ts";
 
 /** What one run of lowering shares: where to report, and the modules whose constants and functions it can see. */
 export interface Lowering {
@@ -35,6 +35,8 @@ export interface Lowering {
   readonly claims: Claims;
   /** What variables hold on the way that is being lowered. */
   readonly variables: Variables;
+  /** Declarations of what the loops around this place carry from element to element. */
+  readonly carrying: Set<Node>;
   /** What is left to do before a policy counts as too large. */
   readonly budget: StepBudget;
 }
@@ -105,14 +107,15 @@ export class Scope {
     return new Scope(this.lowering, this, around);
   }
 
-  /** Never `mixed` or `shown`: what is no more than a condition or a text has been reported. */
+  /** Never `mixed`, `shown` or `carried`: what is no more than a condition, a text or a step has been reported. */
   lower(node: Expression): Value {
     const value = this.lowerAny(node);
-    return value.kind === "mixed" || value.kind === "shown" || value.kind === "position" ? this.rejectLimited(value) : value;
+    return isLimited(value) ? this.rejectLimited(value) : value;
   }
 
   /** Reports what is good for a condition or a message alone, where it is wanted for something else. */
-  rejectLimited({ kind, node }: MixedValue | ShownText | PositionValue): typeof rejected {
+  rejectLimited({ kind, node }: LimitedValue): typeof rejected {
+    if (kind === "carried" || kind === "carried test") return this.reject("loop-state", node, { text: node.getText() });
     if (kind === "position") return this.reject("counts-characters", node, { text: node.getText(), help: placeHelp });
     return this.reject(kind === "mixed" ? "mixed-branches" : "not-text", node, { text: node.getText() });
   }
@@ -180,6 +183,14 @@ export class Scope {
     this.lowering.bag.report(code, this.span(node), parameters);
     return rejected;
   }
+}
+
+type LimitedValue = Extract<Value, { kind: "mixed" | "shown" | "position" | "carried" | "carried test" }>;
+
+const limited: ReadonlySet<Value["kind"]> = new Set(["mixed", "shown", "position", "carried", "carried test"] as const);
+
+function isLimited(value: Value): value is LimitedValue {
+  return limited.has(value.kind);
 }
 
 function bodyOf(statement: Statement): readonly Statement[] {

@@ -5,6 +5,7 @@ import type { Expression, ResourceDeclaration } from "../ir/expression.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
+import type { CarriedTest, CarriedValue } from "./statements/carried/carried.ts";
 import type { FlatValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
@@ -36,6 +37,8 @@ export type Value =
   | ShownText
   | PositionValue
   | BeyondValue
+  | CarriedValue
+  | CarriedTest
   | Dynamic;
 
 export interface Rejected {

@@ -17,6 +17,7 @@ import { lists } from "./cases/lists.ts";
 import { labelSelectors } from "./cases/label-selectors.ts";
 import { costly, limits } from "./cases/limits.ts";
 import { letterCase } from "./cases/letter-case.ts";
+import { loops } from "./cases/loops.ts";
 import { messages } from "./cases/messages.ts";
 import { nested } from "./cases/nested.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
@@ -79,6 +80,7 @@ export const families: Readonly<Record<string, Family>> = {
   destructuring,
   nested,
   sets,
+  loops,
   found: foundElements,
   byplace: placesOfElements,
   each: listsOfEach,

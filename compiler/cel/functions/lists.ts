@@ -51,7 +51,7 @@ export const kubernetesLists: readonly CelFunction[] = [
       String,
       (list) => extreme(list, "max", (order) => order < 0),
     ),
-    { charges },
+    { charges, emitted: { estimate: ofTexts, text: "none" } },
   ),
   define(
     "min",
@@ -60,7 +60,7 @@ export const kubernetesLists: readonly CelFunction[] = [
       String,
       (list) => extreme(list, "min", (order) => order > 0),
     ),
-    { charges },
+    { charges, emitted: { estimate: ofTexts, text: "none" } },
   ),
   define("indexOf", [["list_a_index_of_int", "list(A).(A): int", (list: CelList, item: CelValue) => indexIn(list, item)]], {
     charges,

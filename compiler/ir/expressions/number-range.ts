@@ -20,8 +20,14 @@ const rangeOf = once((node): Range => {
   // Of a text that is read as a number.
   if (node.kind === "literal") return node.value === "NaN" ? "not a number" : "finite";
   if (node.kind === "not" || (node.kind === "call" && node.function === "size")) return "finite";
-  return children(node).map(rangeOf).reduce(widest, "finite");
+  const range = children(node).map(rangeOf).reduce(widest, "finite");
+  return node.kind === "call" && node.function === "sum" ? rangeOfSum(range) : range;
 });
+
+/** Of finite numbers it grows in one direction beyond all others; what is infinite may cancel out. */
+function rangeOfSum(range: Range): Range {
+  return range === "finite" ? "infinite" : "not a number";
+}
 
 function rangeOfBinary({ operator, left, right }: Binary): Range {
   const [a, b] = [rangeOf(left), rangeOf(right)];

@@ -21,6 +21,7 @@ import {
 import { builtins } from "./functions.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
 import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
+import { reduceKnown, reducing } from "../statements/carried/reduce.ts";
 import { flatMethods, flattening } from "../collections/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
 import { storedListMethods } from "../collections/stored-list-methods.ts";
@@ -124,6 +125,7 @@ function unknownMethod(name: string, { node, scope }: CallSite): Value {
 }
 
 function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
+  if (name === "reduce") return reduceKnown(receiver, call);
   return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
@@ -195,7 +197,7 @@ function methodOf(receiver: Dynamic, name: string, call: CallSite): Value {
   if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")
     return notNarrowed(call.node.getExpression(), call.scope);
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
-  const methods = Object.hasOwn(flattening, name) ? flattening : storedListMethods;
+  const methods = [flattening, reducing].find((table) => Object.hasOwn(table, name)) ?? storedListMethods;
   const lower = Object.hasOwn(methods, name) ? methods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);
 }

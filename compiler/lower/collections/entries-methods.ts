@@ -26,7 +26,7 @@ function iterateEntries(receiver: EntriesValue, name: ComprehensionMethod, call:
   return iterateItems(receiver.keys, name, { call, itemOf: (item) => entryAt(receiver, item) });
 }
 
-function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
+export function entryAt({ what, map, keys }: EntriesValue, item: Expression): Value {
   if (map.shape.kind !== "map") return rejected;
   const value = dynamic(index(map.expression, item, item.span), map.shape.value, {
     typedLevels: levelsOfEntry(map),

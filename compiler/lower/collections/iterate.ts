@@ -62,17 +62,17 @@ export function hasPositions({ order, shape }: Dynamic, { node, scope }: Place):
   return false;
 }
 
-interface Queries {
-  readonly call: CallSite;
+interface Queries<Site extends Place> {
+  readonly call: Site;
   /** The name that the variable should have. */
   readonly wanted: string | undefined;
   /** The name that the position should have, where one asks for it. */
   readonly wantedPosition?: string | undefined;
   /** What is asked of each element (or key). */
-  readonly answerOf: (item: Expression, inside: CallSite, position?: Value) => Value;
+  readonly answerOf: (item: Expression, inside: Site, position?: Value) => Value;
 }
 
-export function iterateWith(receiver: Dynamic, name: ComprehensionMethod, queries: Queries): Value {
+export function iterateWith<Site extends Place>(receiver: Dynamic, name: ComprehensionMethod, queries: Queries<Site>): Value {
   const { call, wanted, wantedPosition, answerOf } = queries;
   const { scope, node } = call;
   const variable = freeVariable(wanted, scope);
@@ -138,9 +138,10 @@ export function existsInLoop(
 }
 
 /** `filter((x) => typeof x === "string")` leaves texts, and TypeScript knows it. */
-function filtered(receiver: Dynamic, expression: Expression, { node }: CallSite): Dynamic {
+function filtered(receiver: Dynamic, expression: Expression, { node }: Place): Dynamic {
   const { shape } = receiver;
   const list: Dynamic = { ...receiver, expression, small: true, typedLevels: withTypedEntries(receiver) };
+  if (!Node.isCallExpression(node)) return list;
   const element = node.getType().getArrayElementType() ?? node.getType().getNonNullableType();
   const isTold =
     shape.kind === "list" && (shape.element.kind === "union" || (shape.element.kind === "unknown" && iterationsUnknown(node)));
@@ -173,7 +174,7 @@ export function rangeOf(receiver: Dynamic, variable: string): { expression: Expr
 function mapped(
   receiver: Dynamic,
   answer: Value,
-  { call, variable, position, range }: { call: CallSite; variable: string; position: string | undefined; range: Expression },
+  { call, variable, position, range }: { call: Place; variable: string; position: string | undefined; range: Expression },
 ): Value {
   const sparse = mayBeAbsent(answer);
   const value = sparse && answer.kind === "dynamic" ? optionalItem(answer) : toDynamic(answer, call.node, call.scope);

@@ -1,6 +1,7 @@
 import { type Expression, binary, literal, not } from "../../ir/expression.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { isBooleanInCel } from "../../ir/expressions/type-in-cel.ts";
+import type { CarriedTest } from "../statements/carried/carried.ts";
 import { type Value, dynamicBoolean, staticValue } from "../value.ts";
 
 /**
@@ -16,9 +17,28 @@ export function asBoolean(expression: Expression): Expression {
 
 export function negated(value: Value): Value {
   if (value.kind === "static") return staticValue(value.value !== true);
+  if (value.kind === "carried test") return negatedTest(value);
   if (value.kind !== "dynamic") return value;
   const { expression } = value;
   const shown = expression.kind === "sequence" ? expression.then : expression;
   const isSimple = shown.kind === "not" || (shown.kind === "binary" && !["&&", "||"].includes(shown.operator));
   return dynamicBoolean(isSimple ? negate(expression) : not(expression, expression.span));
+}
+
+function negatedTest(value: CarriedTest): Value {
+  const { test } = value;
+  switch (test.asks) {
+    case "present":
+    case "true":
+      return { ...value, test: { ...test, isNegated: !test.isNegated } };
+    case "order":
+    case "not in order":
+      return { ...value, test: { ...test, asks: test.asks === "order" ? "not in order" : "order" } };
+    case "all":
+    case "any":
+      return {
+        ...value,
+        test: { asks: test.asks === "all" ? "any" : "all", parts: [negated(test.parts[0]), negated(test.parts[1])] },
+      };
+  }
 }

@@ -3,6 +3,7 @@ import { and, chooseBoolean, chooseValue } from "../../ir/expressions/boolean.ts
 import { type Expression, call, literal, sequence } from "../../ir/expression.ts";
 import { isMade } from "../../ir/expressions/iteration-limit.ts";
 import { withOneType } from "../cel-type.ts";
+import { chooseCarried, choosesCarried } from "../statements/carried/choose-step.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { after, isNeverThere, iterationsOf, iterations, neverThere } from "../evaluation-order.ts";
@@ -26,6 +27,7 @@ import { ts } from "ts-morph";
 /** `condition ? whenTrue : whenFalse`, also for `if` with `return`. */
 export function choose(asked: Value, branches: readonly [Value, Value], place: Place): Value {
   const [whenTrue, whenFalse] = branches;
+  if (choosesCarried(asked, branches)) return chooseCarried(asked, branches, place);
   const condition = truthOf(asked);
   if (condition.kind === "rejected" || whenTrue.kind === "rejected" || whenFalse.kind === "rejected") return rejected;
   if (condition.kind === "static") return condition.value === true ? whenTrue : whenFalse;

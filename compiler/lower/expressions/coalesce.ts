@@ -12,6 +12,7 @@ import { type Chosen, type Dynamic, type Value, always, isNothing, isUndefined, 
 export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (value.kind === "rejected" || fallback.kind === "rejected") return rejected;
   if (isNothing(value)) return fallback;
+  if (value.kind === "carried" || value.kind === "carried test") return place.scope.rejectLimited(value);
   if (value.kind === "mixed") {
     const { condition, branches } = value.choice;
     return choose(condition, [coalesce(branches[0], fallback, place), coalesce(branches[1], fallback, place)], place);

@@ -49,6 +49,8 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
     case "mixed":
     case "shown":
     case "position":
+    case "carried":
+    case "carried test":
       scope.rejectLimited(value);
       return undefined;
     default:

@@ -9,6 +9,8 @@ import {
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { lowerWithDistinctCount } from "../collections/keyed/distinct-count.ts";
+import { lowerCarriedCondition } from "../statements/carried/carried-condition.ts";
+import { readsCarried } from "../statements/carried/reads-carried.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
 import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
@@ -127,6 +129,7 @@ function opposite(value: Value): Value {
  * `label && list.length` needs no value.
  */
 export function lowerCondition(node: TypeScriptExpression, scope: Scope): Value {
+  if (readsCarried(node, scope)) return lowerCarriedCondition(node, scope);
   const inner = withoutParentheses(node);
   if (Node.isPrefixUnaryExpression(inner) && inner.getOperatorToken() === SyntaxKind.ExclamationToken)
     return negated(lowerCondition(inner.getOperand(), scope));

@@ -23,7 +23,14 @@ export const knownTruths = new WeakMap<Dynamic, Value>();
 export function truthOf(value: Value): Value {
   switch (value.kind) {
     case "rejected":
+    case "carried test":
       return value;
+    case "carried":
+      return {
+        kind: "carried test",
+        test: { asks: "true", nothing: "either", of: value, isNegated: false },
+        node: value.node,
+      };
     case "position":
       return dynamicBoolean(binary(value.expression, "!=", literal(0, value.expression.span), value.expression.span));
     case "mixed":
@@ -65,6 +72,7 @@ function truthOfDynamic(value: Dynamic): Value {
 export function conditionOf(value: Value, node: Node, scope: Scope): Expression | undefined {
   const truth = truthOf(value);
   if (truth.kind === "static") return literal(truth.value === true, scope.span(node));
+  if (truth.kind === "carried test") scope.rejectLimited(truth);
   return truth.kind === "dynamic" ? truth.expression : undefined;
 }
 

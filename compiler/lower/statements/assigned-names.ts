@@ -28,6 +28,11 @@ export function isAssignedTo(declaration: Node, name: string): boolean {
   return names.has(name);
 }
 
+/** Names that something in the node assigns to, or pushes to. Names that are shadowed may be among them. */
+export function assignedIn(node: Node): ReadonlySet<string> {
+  return new Set(node.getDescendants().flatMap((one) => assignedName(one) ?? []));
+}
+
 function assignedName(node: Node): string | undefined {
   const target = targetOf(node);
   return target !== undefined && Node.isIdentifier(target) ? target.getText() : undefined;

@@ -1,5 +1,8 @@
 import { type BinaryExpression, type CallExpression, type Expression, Node, SyntaxKind } from "ts-morph";
 import { joinLists } from "../collections/concat.ts";
+import type { CarriedValue } from "./carried/carried.ts";
+import { rejectState } from "./carried/choose-step.ts";
+import { addedTo, changed, grownBy } from "./carried/lower-carried.ts";
 import { coalesce } from "../expressions/coalesce.ts";
 import { named } from "../expressions/coerce.ts";
 import { lowerCondition, oneOf } from "../expressions/operators.ts";
@@ -7,7 +10,7 @@ import { withoutParentheses } from "../shapes/type-of.ts";
 import { calculated, plus } from "../numbers/arithmetic.ts";
 import type { BinaryOperator } from "../../ir/expression.ts";
 import type { Place, Scope, Variable } from "../scope.ts";
-import { assignments, functionOf, grownBy, isSharedList, isStep, targetOf } from "./assigned-names.ts";
+import { assignments, functionOf, grownBy as listGrownBy, isSharedList, isStep, targetOf } from "./assigned-names.ts";
 import { type Completion, choice, normal, andThen } from "./completion.ts";
 import { lowerForEach } from "./loops.ts";
 import { type Value, listValue, rejected, staticValue } from "../value.ts";
@@ -15,7 +18,7 @@ import { type Value, listValue, rejected, staticValue } from "../value.ts";
 /** An expression that stands alone: it gives a name another value. Undefined where it does nothing that a rule can do. */
 export function lowerAssignment(expression: Expression, scope: Scope): Completion | undefined {
   const node = withoutParentheses(expression);
-  if (Node.isCallExpression(node) && grownBy(node) === undefined) return lowerForEach(node, scope);
+  if (Node.isCallExpression(node) && listGrownBy(node) === undefined) return lowerForEach(node, scope);
   if (Node.isConditionalExpression(node)) {
     const condition = lowerCondition(node.getCondition(), scope);
     return eitherOf(condition, [node.getWhenTrue(), node.getWhenFalse()], { node, scope });
@@ -67,10 +70,32 @@ function assign(node: Expression, scope: Scope): Completion | undefined {
 function valueAfter(node: Expression, { declaration }: Variable, scope: Scope): Value {
   const before = scope.find(declaration) ?? rejected;
   if (before.kind === "rejected") return rejected;
+  if (before.kind === "carried") return carriedAfter(node, before, scope);
   if (Node.isBinaryExpression(node)) return assigned(node, before, scope);
   if (Node.isCallExpression(node)) return grown(node, before, scope);
   const operator = isDecrement(node) ? "-" : "+";
   return calculated([before, staticValue(1)], operator, { nodes: [node, node], node, scope });
+}
+
+/** Of a name that a loop around the assignment carries. */
+function carriedAfter(node: Expression, before: CarriedValue, scope: Scope): Value {
+  const place = { node, scope };
+  if (Node.isCallExpression(node)) return isAtEnd(node) ? grownBy(before, addedBy(node, scope), place) : rejectState(place);
+  if (!Node.isBinaryExpression(node)) {
+    const step = isDecrement(node) ? -1 : 1;
+    return addedTo(before, staticValue(step), place) ?? rejectState(place);
+  }
+  const operator = assignments[node.getOperatorToken().getText()] ?? "";
+  const operand = node.getRight();
+  const value = scope.lowerAny(operand);
+  if (value.kind === "rejected") return rejected;
+  if (operator === "") return value.kind === "carried test" ? rejectState(place) : value;
+  if (value.kind === "carried" || value.kind === "carried test") return rejectState(place);
+  return changed(before, operator, { other: value, isFirst: true, operand, ...place }) ?? rejectState(place);
+}
+
+function isAtEnd(node: CallExpression): boolean {
+  return node.getExpressionIfKindOrThrow(SyntaxKind.PropertyAccessExpression).getName() === "push";
 }
 
 function isDecrement(node: Expression): boolean {
@@ -99,10 +124,13 @@ function assigned(node: BinaryExpression, before: Value, scope: Scope): Value {
 
 /** `names.push(a, ...others)` is `[...names, a, ...others]`. */
 function grown(node: CallExpression, before: Value, scope: Scope): Value {
-  const added = node.getArguments().map((argument) => {
+  const added = addedBy(node, scope);
+  return joinLists(isAtEnd(node) ? [before, ...added] : [...added, before], { node, scope });
+}
+
+function addedBy(node: CallExpression, scope: Scope): readonly Value[] {
+  return node.getArguments().map((argument) => {
     const value = scope.lower((Node.isSpreadElement(argument) ? argument.getExpression() : argument) as Expression);
     return Node.isSpreadElement(argument) || value.kind === "rejected" ? value : listValue([value]);
   });
-  const isAtEnd = node.getExpressionIfKindOrThrow(SyntaxKind.PropertyAccessExpression).getName() === "push";
-  return joinLists(isAtEnd ? [before, ...added] : [...added, before], { node, scope });
 }

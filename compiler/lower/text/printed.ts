@@ -57,6 +57,9 @@ function printedWith(inPlace: InPlace, value: Value, place: Place): Value {
       return after(iterationsOf(value), objectText(place));
     case "list":
       return joined(value, staticValue(","), place);
+    case "carried":
+    case "carried test":
+      return place.scope.rejectLimited(value);
     default:
       return unprintable(place);
   }

@@ -35,6 +35,29 @@ export const collectionExamples: readonly Example[] = [
     override: "make a `Set` of a list",
   },
   {
+    code: "loop-state",
+    why: "CEL asks each element for itself. What the steps of all elements come to can be said where each kind of step has a function; whether a count has been reached in the middle has none.",
+    bad: {
+      rule: '({ oldObject }) => {\n  let count = 0;\n  for (const zone of oldObject.spec?.zones ?? []) {\n    if (zone !== "a") count++;\n    if (⟦count > 3⟧) return true;\n  }\n  return false;\n}',
+    },
+    good: {
+      rule: '({ oldObject }) => {\n  let count = 0;\n  for (const zone of oldObject.spec?.zones ?? []) {\n    if (zone !== "a") count++;\n  }\n  return count > 3;\n}',
+    },
+    says: "`count > 3`",
+    override: "a loop may count, add up, collect",
+  },
+  {
+    code: "reduce-of-nothing",
+    why: "Without a second argument `reduce` begins with the first element, and there is none.",
+    bad: {
+      top: "const sizes: readonly number[] = [];",
+      rule: "() => ⟦sizes.reduce((sum, size) => sum + size)⟧ > 3",
+    },
+    good: { top: "const sizes: readonly number[] = [];", rule: "() => sizes.reduce((sum, size) => sum + size, 0) > 3" },
+    says: "`sizes.reduce((sum, size) => sum + size)`",
+    override: "say where it starts",
+  },
+  {
     code: "order-of-map",
     why: "CEL iterates over a map in random order, so the first key is another one each time.",
     bad: { rule: '({ oldObject }) => ⟦Object.keys(oldObject.metadata.labels ?? {})[0]⟧ === "keep"' },
