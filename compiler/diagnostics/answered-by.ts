@@ -32,6 +32,7 @@ export const needs: Readonly<Record<string, string>> = {
   Promise: "something that comes later",
   Worker: "something that comes later",
   __dirname: "files",
+  arguments: "its arguments as a list without names",
   console: "somebody who reads what it writes",
   crypto: "randomness",
   eval: "code that is made when it runs",

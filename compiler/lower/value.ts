@@ -1,7 +1,7 @@
 import type { Node, SourceFile } from "ts-morph";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { BuiltInKind } from "../language/served/built-in-kinds.ts";
-import type { Expression, ResourceDeclaration } from "../ir/expression.ts";
+import type { Beyond, Expression, ResourceDeclaration } from "../ir/expression.ts";
 import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
@@ -109,6 +109,8 @@ export interface PatternValue {
 export interface BeyondValue {
   readonly kind: "beyond";
   readonly why: Diagnostic;
+  /** What it depends on, as whatever is worked out from it does. */
+  readonly from: Pick<Beyond, "reads" | "wholes" | "readsTime">;
 }
 
 /** What `deletionPolicy({...})` gives: its argument, and the call it stands in. */

@@ -96,6 +96,8 @@ describe("what no rule may do is rejected by name", () => {
     ["() => new Date().getHours() > 5", "the time zone of the machine"],
     ["() => new Date().toLocaleString() === ''", "the time zone of the machine"],
     ["() => Date() === ''", "the time zone of the machine"],
+    ["() => new Date(2026, 2, 29).getTime() < Date.now()", "the time zone of the machine"],
+    ["() => new Date('2026-03-29T01:30').getTime() < Date.now()", "the time zone of the machine"],
     ["() => new Intl.DateTimeFormat('en').format() === ''", "a clock that nobody can set"],
     ["() => eval('true') === true", "code that is made when it runs"],
     ["() => new Function('return true')() === true", "code that is made when it runs"],
@@ -134,6 +136,28 @@ describe("what no rule may do is rejected by name", () => {
   test.each(["fetch", "setTimeout", "crypto", "console", "performance"])("%s is no name of the language", (name) => {
     const { diagnostics } = compiled(`() => ${name} !== undefined && Date.now() > 5`);
     expect(diagnostics.map(({ code }) => code)).toEqual(["not-in-a-rule"]);
+  });
+});
+
+describe("what a constant depends on, whatever is worked out from it does", () => {
+  const guarded = (denyWhen: string): string | undefined =>
+    compiled(denyWhen).policies[0]?.guards.find(({ name }) => name === "release")?.text;
+
+  test.each([
+    'const parsed = JSON.parse(oldObject.metadata.annotations?.["a"] ?? "{}") as { on: boolean }; return parsed.on;',
+    'const { on } = JSON.parse(oldObject.metadata.annotations?.["a"] ?? "{}") as { on: boolean }; return on;',
+    'const text = oldObject.metadata.annotations?.["a"]; return JSON.stringify({ text }).length > 3;',
+    'const seen = new Set([oldObject.metadata.annotations?.["a"]]); return JSON.stringify([...seen]).length > 3;',
+    'const parsed = oldObject.metadata.annotations?.["a"] ? JSON.parse("1") : 2; return parsed === 1;',
+  ])("%s", (body) => {
+    const where = 'if (oldObject.metadata.labels?.["keep"] !== "yes") return false;';
+    expect(guarded(`({ oldObject }) => { ${where} ${body} }`)).toBe("label keep, annotation a");
+    // The guard sees every change of it: the answer may be another then.
+    const { files } = compiled(`({ oldObject }) => { ${where} ${body} }`);
+    const guard = files.find(({ name }) => name === "own.yaml")?.text ?? "";
+    expect(guard.slice(guard.indexOf("# Rule releaseGuard"), guard.indexOf("# Rule ownerGuard"))).toMatch(
+      /\?annotations\[\?'a'\] == object\.metadata\.\?annotations\[\?'a'\]|variables\.\w+ == object\.metadata\.\?annotations\[\?'a'\]/,
+    );
   });
 });
 

@@ -146,6 +146,11 @@ const beyond = [
   'new Set([oldObject.metadata.labels?.["a"]]).size === JSON.parse("1")',
   'kept(oldObject.metadata.annotations, "x/a")',
   'thrown(oldObject.metadata.labels?.["a"] ?? "")',
+  'second(JSON.parse(oldObject.spec?.name ?? "true"), oldObject.spec?.on)',
+  'second(oldObject.spec?.on ? JSON.parse(oldObject.spec?.name ?? "true") : 1, oldObject.metadata.labels?.["a"] === "a")',
+  'taken(oldObject.metadata.labels?.["a"] ?? "")',
+  "(oldObject.spec?.on ? parsed(oldObject.spec?.name) : fallen).on",
+  '[...(oldObject.spec?.names ?? [])].filter((name) => JSON.parse(`"${name.length}"`) === "1").length > 0',
 ] as const;
 
 const bodiesOf: Readonly<Record<Needs, Tree>> = { cluster: bodies(queries), "time and JSON": bodies(beyond) };
@@ -178,6 +183,14 @@ function kept(marks: Readonly<Record<string, string>> | undefined, key: string):
   else if (own === "") return true;
   const text = own.padEnd(Number(JSON.stringify(own.length)));
   return text === "a" || text === "true";
+}
+function second(_: unknown, on: boolean | undefined): boolean {
+  return on === true;
+}
+function taken(text: string): boolean {
+  const { length, on = text === "a" } = JSON.parse('{"length":' + text.length + '}') as { length: number; on?: boolean };
+  if (text === "") return false;
+  return length > 3 || on;
 }
 function thrown(text: string): boolean {
   if (text === "true") throw new Error(text);

@@ -137,10 +137,22 @@ function needOfElement(node: import("ts-morph").ElementAccessExpression): Need |
     : undefined;
 }
 
+/** `new Date(2026, 2, 29)`, `new Date("2026-03-29T01:30")`; a day without a time is one of UTC. */
+function isOfMachine([first, second]: readonly Node[]): boolean {
+  if (first === undefined || second !== undefined) return second !== undefined;
+  return Node.isStringLiteral(first) && /T[\d:.]+$/.test(first.getLiteralText());
+}
+
 /** `import()`, and what asks the clock without the rule's own time. */
 function needOfCall(node: import("ts-morph").CallExpression | import("ts-morph").NewExpression): Need | undefined {
   const callee = node.getExpression();
   if (callee.getKind() === SyntaxKind.ImportKeyword) return [node, "modules of Node", decidesFromInput];
+  if (Node.isNewExpression(node) && callee.getText() === "Date" && isOfMachine(node.getArguments()))
+    return [
+      node,
+      "the time zone of the machine",
+      'write the zone: `new Date(Date.UTC(2026, 2, 29))`, `new Date("2026-03-29T01:30:00Z")`',
+    ];
   if (Node.isCallExpression(node) && callee.getText() === "Date")
     return [callee, "the time zone of the machine", "write `new Date().toISOString()`"];
   const isFormat = Node.isPropertyAccessExpression(callee) && /^format(?:ToParts)?$/.test(callee.getName());

@@ -21,7 +21,7 @@ import type { Place, Scope } from "../scope.ts";
 import { type FunctionValue, type Value, dynamicBoolean, isNothing, undefinedValue } from "../value.ts";
 import { kindName } from "../expression.ts";
 import { isOnlyRead } from "./only-read.ts";
-import { readsIn } from "./reads.ts";
+import { type Reads, joinedReads, readsIn, readsOf, readsOfCondition } from "./reads.ts";
 import { type Seen, after, attempt, beyond, choice, effectsOf, isSeen, newBeyond, truthOf } from "./seen.ts";
 
 /** bool: what `judge` says of `input`; undefined after a diagnostic. */
@@ -176,8 +176,23 @@ function bind(name: Node, seen: Seen, scope: Scope): readonly Expression[] {
   const names = Node.isIdentifier(name)
     ? [name]
     : name.getDescendantsOfKind(SyntaxKind.BindingElement).map((one) => one.getNameNode());
-  for (const one of names) if (Node.isIdentifier(one)) scope.bind(one.getParentOrThrow(), { kind: "beyond", why: bound });
+  for (const one of names)
+    if (Node.isIdentifier(one)) scope.bind(one.getParentOrThrow(), { kind: "beyond", why: bound, from: dependenciesOf(seen) });
   return effectsOf(seen);
+}
+
+/** What the value of a name that is beyond CEL depends on. */
+function dependenciesOf(seen: Seen): Reads {
+  switch (seen.kind) {
+    case "known":
+      return readsOf(seen.value, seen.scope);
+    case "beyond":
+      return seen.node;
+    case "after":
+      return dependenciesOf(seen.then);
+    case "choice":
+      return joinedReads([readsOfCondition(seen.condition), ...seen.branches.map(dependenciesOf)]);
+  }
 }
 
 function bindKnown(name: Node, value: Value, scope: Scope): readonly Expression[] | Diagnostic {

@@ -10,8 +10,9 @@ import { fieldPath } from "../../ir/expressions/field-path.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { bindName } from "../expressions/destructure.ts";
 import { children } from "../../ir/expressions/visit.ts";
+import { beyondIn } from "../../ir/webhook-rule.ts";
 import type { Scope } from "../scope.ts";
-import type { FunctionValue, Value } from "../value.ts";
+import type { Dynamic, FunctionValue, Value } from "../value.ts";
 import { checkAllowed, checkName } from "./allowed.ts";
 
 /** What a part of a rule depends on of the request, by constant keys, and as a whole. */
@@ -31,6 +32,27 @@ export function readsIn(nodes: readonly Node[], scope: Scope): Reads {
   return reader.found();
 }
 
+/** What a value depends on. */
+export function readsOf(value: Value, scope: Scope): Reads {
+  const reader = new Reader();
+  reader.add(value, scope);
+  return reader.found();
+}
+
+/** What a condition depends on. */
+export function readsOfCondition(condition: Expression): Reads {
+  const reader = new Reader();
+  reader.addRead(condition);
+  return reader.found();
+}
+
+/** All of them together. */
+export function joinedReads(all: readonly Reads[]): Reads {
+  const reader = new Reader();
+  for (const reads of all) reader.merge(reads);
+  return reader.found();
+}
+
 class Reader {
   readonly #reads = new Map<string, Expression>();
   readonly #wholes = new Set<string>();
@@ -42,15 +64,23 @@ class Reader {
     return { reads: [...this.#reads.values()], wholes: [...this.#wholes], readsTime: this.#readsTime };
   }
 
+  merge({ reads, wholes, readsTime }: Reads): void {
+    for (const read of reads) this.#reads.set(identity(read), read);
+    for (const whole of wholes) this.#wholes.add(whole);
+    this.#readsTime ||= readsTime;
+  }
+
   visit(node: Node, scope: Scope): void {
     if (Node.isTypeNode(node) || Node.isInterfaceDeclaration(node) || Node.isTypeAliasDeclaration(node)) return;
     checkAllowed(node, scope);
     if (asksTime(node)) this.#readsTime = true;
     if (Node.isVariableDeclaration(node)) return this.#visitDeclaration(node, scope);
     if (Node.isCallExpression(node) && this.#visitCall(node, scope)) return;
+    const held = heldBy(node, scope);
+    if (held !== undefined && this.add(held, scope)) return;
     const value = isPath(node) ? known(node, scope) : undefined;
     if (value?.kind === "builtin" && !Node.isElementAccessExpression(node)) checkName(node, value.name, scope);
-    if (value !== undefined && this.#add(value, scope)) return;
+    if (value !== undefined && this.add(value, scope)) return;
     node.forEachChild((child) => {
       if (!isNameOnly(child)) this.visit(child, scope);
     });
@@ -68,7 +98,7 @@ class Reader {
   #visitCall(node: CallExpression, scope: Scope): boolean {
     const callee = node.getExpression();
     const query = asksCluster(callee) ? known(node, scope) : undefined;
-    if (query !== undefined) return this.#add(query, scope);
+    if (query !== undefined) return this.add(query, scope);
     const of = isPath(callee) ? known(callee, scope) : undefined;
     if (of?.kind !== "function") return false;
     this.#visitFunction(of, node.getArguments() as TypeScriptExpression[], scope);
@@ -96,30 +126,17 @@ class Reader {
   }
 
   /** False where the parts of the node have to be looked at. */
-  #add(value: Value, scope: Scope): boolean {
-    switch (value.kind) {
-      case "dynamic":
-        this.#addRead(value.expression);
-        return true;
-      case "static":
-        return true;
-      case "list":
-        return value.elements.every((element) => this.#add(element, scope));
-      case "object":
-        return [...value.properties.values()].every((property) => this.#add(property, scope));
-      case "entries":
-        this.#addRead(value.map.expression);
-        return true;
-      case "function":
-        this.#visitFunction(value, [], scope);
-        return true;
-      default:
-        return false;
-    }
+  add(value: Value, scope: Scope): boolean {
+    if (value.kind === "builtin" || value.kind === "module" || value.kind === "rejected") return false;
+    if (value.kind === "function") this.#visitFunction(value, [], scope);
+    else if (value.kind === "beyond") this.merge(value.from);
+    else for (const expression of expressionsIn(value)) this.addRead(expression);
+    return true;
   }
 
   /** Of what reads a map as a whole, no more than the rest: no guard can keep a part of it. */
-  #addRead(expression: Expression): void {
+  addRead(expression: Expression): void {
+    for (const { wholes, readsTime } of beyondIn(expression)) this.merge({ reads: [], wholes, readsTime });
     const parts = wholesIn(expression);
     if (parts.length === 0) this.#reads.set(identity(expression), expression);
     for (const { whole, read } of parts) {
@@ -140,6 +157,34 @@ function asksTime(node: Node): boolean {
 
 function asksCluster(callee: Node): boolean {
   return Node.isPropertyAccessExpression(callee) && /\bcluster$/.test(callee.getExpression().getText());
+}
+
+/** What a name of the rule holds; `{ name }` is one, too. */
+function heldBy(node: Node, scope: Scope): Value | undefined {
+  const symbol = Node.isShorthandPropertyAssignment(node)
+    ? node.getValueSymbol()
+    : Node.isIdentifier(node)
+      ? node.getSymbol()
+      : undefined;
+  const declaration = symbol?.getValueDeclaration();
+  return declaration === undefined ? undefined : scope.find(declaration);
+}
+
+function expressionsOf({ expression, presence, isNull }: Dynamic): readonly Expression[] {
+  const guards = presence.kind === "guarded" ? [presence.guard] : [];
+  return [expression, ...guards, ...(typeof isNull === "string" ? [] : [isNull])];
+}
+
+/** Every expression of a value, wherever in it. */
+function expressionsIn(value: unknown): readonly Expression[] {
+  if (Array.isArray(value)) return value.flatMap(expressionsIn);
+  if (value instanceof Map) return [...value.values()].flatMap(expressionsIn);
+  if (typeof value === "function") return [];
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return [];
+  if ("span" in value && "kind" in value) return [value as Expression];
+  // What else is known of it is about where it was read from.
+  if ("kind" in value && value.kind === "dynamic") return expressionsOf(value as Dynamic);
+  return Object.values(value).flatMap(expressionsIn);
 }
 
 function isPath(node: Node): node is TypeScriptExpression {
