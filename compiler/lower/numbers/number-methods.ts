@@ -25,7 +25,8 @@ export const numberMethods: Readonly<Record<string, LowerMethod>> = {
   toString: (number: Dynamic, call: CallSite) => (call.arguments.length === 0 ? printed(number, call) : rejectDigits(call)),
 };
 
-const knownMethods: Readonly<Record<string, (number: number, digits?: number) => string>> = {
+const knownMethods: Readonly<Record<string, (number: number, digits?: number) => string | number>> = {
+  valueOf: (number: number) => number,
   toFixed: (number, digits) => number.toFixed(digits),
   toString: (number: number, base?: number) => number.toString(base),
 };

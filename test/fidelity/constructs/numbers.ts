@@ -48,7 +48,7 @@ export const numbers: readonly Construct[] = [
   { name: "toFixed in a message", gives: "shown", code: "<number>.toFixed(2)", weight: 0.5 },
   { name: "a limit of doubles", gives: "bool", code: "(<number> < Infinity)", weight: 0.3 },
   { name: "a constant of Math", gives: "bool", code: "(<number> > Math.PI)", weight: 0.3 },
-  { name: "valueOf", gives: "number", code: "<number>.valueOf()", weight: 0.2 },
+  { name: "valueOf", gives: "number", code: "(<number> + oldObject.metadata.name.length).valueOf()", weight: 0.2 },
   { name: "< of numbers", gives: "bool", code: "(<number> < <number>)" },
   { name: "<= with a constant", gives: "bool", code: "(<number> <= <constant number>)" },
   { name: "> with a constant", gives: "bool", code: "(<number> > <constant number>)" },
