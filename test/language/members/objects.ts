@@ -75,7 +75,9 @@ export const set: Members = {
   entries: missing('[...new Set(["a"]).entries()].some(([one]) => one === text)'),
   keys: supported('[...new Set(["a"]).keys()].includes(text)'),
   values: supported('[...new Set(["a"]).values()].includes(text)'),
-  forEach: missing('{ let found = false; new Set(["a"]).forEach((one) => { if (one === text) found = true; }); return found; }'),
+  forEach: supported(
+    '{ let found = false; new Set(["a"]).forEach((one) => { if (one === text) found = true; }); return found; }',
+  ),
   add: missing('new Set(["a"]).add("b").has(text)'),
   delete: missing('{ const own = new Set(["a"]); own.delete("a"); return own.has(text); }'),
   clear: missing('{ const own = new Set(["a"]); own.clear(); return own.has(text); }'),
