@@ -177,6 +177,11 @@ export const loops: Family = {
       denies: ["full", "mixed"],
     },
     {
+      title: "Math.max and Math.min",
+      rule: `${spec} => { let most = 0; for (const item of spec?.items ?? []) most = Math.max(most, item.size ?? 0); return most === 7 || (spec?.sizes ?? []).reduce((least, size) => Math.min(least, size), 5) === 0.1; }`,
+      denies: ["full", "mixed"],
+    },
+    {
       title: "reduce to any and all",
       rule: `${spec} => (spec?.names ?? []).reduce((any, name) => any || name === "two", false) && (spec?.names ?? []).reduce((every, name) => every && name !== "one", true)`,
       denies: ["short"],
