@@ -74,7 +74,7 @@ export const variantSnippets: Snippets = {
     top: `const isMain = (text: string): boolean => text === "main";`,
     rule: `({ oldObject }) => isMain?.(${name})`,
   },
-  arguments: { is: "type-error", top: `const isMain = (): boolean => arguments[0] === "main";`, rule: `() => isMain()` },
+  arguments: { is: "not-in-a-rule", top: `const isMain = (): boolean => arguments[0] === "main";`, rule: `() => isMain()` },
   "new.target": { is: "type-error", rule: `() => new.target === undefined` },
   "an async function": { is: "unsupported-function", rule: `async () => true` },
   "an async function of the file": {
