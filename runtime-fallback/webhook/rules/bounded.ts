@@ -29,24 +29,27 @@ export class TakesTooLong extends Error {
 const context = createContext({ run: undefined }) as { run: (() => unknown) | undefined };
 const script = new Script("run()", { filename: "rule" });
 
+/** What an evaluation may put something else in the place of while it runs, as it was before any did. */
+const { BigInt, Date, Number, parseFloat, parseInt } = globalThis;
+const globals = { BigInt, Date, Number, parseFloat, parseInt };
+const methods = Object.getOwnPropertyDescriptors(String.prototype);
+
 /**
  * What `run` gives, or a `TakesTooLong` where it takes longer: V8 then ends whatever it does, a loop or a regular
  * expression, and no `catch` or `finally` in it runs. So what an evaluation changes while it runs is put back here.
  */
 export function bounded<T>(run: () => T, timeout = longestRunMs): T {
-  const { BigInt, Date, Number, parseFloat, parseInt } = globalThis;
-  const split = Object.getOwnPropertyDescriptor(String.prototype, "split");
   context.run = run;
   try {
     return script.runInContext(context, { timeout }) as T;
   } catch (error) {
     if (!isTimeout(error)) throw error;
+    Object.assign(globalThis, globals);
+    // oxlint-disable-next-line no-extend-native -- puts back what was there.
+    Object.defineProperties(String.prototype, methods);
     throw new TakesTooLong(`it was still running after ${timeout} ms`);
   } finally {
     context.run = undefined;
-    Object.assign(globalThis, { BigInt, Date, Number, parseFloat, parseInt });
-    // oxlint-disable-next-line no-extend-native -- puts back what was there.
-    Object.defineProperty(String.prototype, "split", split ?? {});
   }
 }
 
