@@ -2,14 +2,28 @@ import { isSameMessage } from "../../compiler/simulator/testing/answer.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyCustomResourceDefinition, anything } from "../control-plane/crds.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
+import { readEnvironment } from "../control-plane/environment.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { minorOf } from "../control-plane/version-differences.ts";
 import { type CompiledCase, compileFamilies } from "./case-files.ts";
-import { families } from "./families.ts";
+import { families as allFamilies } from "./families.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
 import { group } from "./requests.ts";
 import { applyPolicy } from "./policies-in-force.ts";
 import { type Answer, type Asked, askServer } from "./server-answers.ts";
+
+const isOldest = readEnvironment().kubernetesVersion === "1.30";
+
+/**
+ * On the oldest Kubernetes every second case: what differs there is how CEL is evaluated, and everything that the compiler
+ * writes is in several cases. The newest has all.
+ */
+const families: Readonly<Record<string, Family>> = Object.fromEntries(
+  Object.entries(allFamilies).map(([prefix, family], at) => {
+    const cases = isOldest ? family.cases.filter((_, place) => place % 2 === at % 2) : family.cases;
+    return [prefix, { ...family, cases }];
+  }),
+);
 
 /** Each of them is asked whether it is concerned whenever one is, so that more at once cost more than they save. */
 const policiesAtOnce = 60;

@@ -37,6 +37,7 @@ describe("members of JavaScript's own objects", () => {
     );
   });
 
+  const off = `{ off: "the rule alone is asked" }`;
   const policyOf = (
     { rule }: Member,
     at: number,
@@ -47,6 +48,7 @@ export default deletionPolicy<Thing>({
   name: "member-${at}",
   match: [{ group: "language.example.com", version: "v1", resource: "things" }],
   overrides: { none: "the rule alone is asked" },
+  guards: { release: ${off}, owners: ${off}, namespaces: ${off}, definitions: ${off} },
   rules: { rule: { denyWhen: ({ oldObject: { spec, spec: { text, number, list, labels, items }, metadata: { name, annotations } } }) => ${rule}, message: "no" } },
 });
 `;
