@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { enforce } from "../ack/policies-in-force.ts";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
@@ -36,8 +35,12 @@ describeWithServer("a label that protects beside what anybody may confirm", {}, 
   const lost = "releaseGuard: ConfigMap default/";
 
   beforeAll(async () => {
-    await enforce(server(), yaml);
+    const { code, stderr } = await server().kubectl(["apply", "--server-side", "-f", "-"], { input: yaml });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    // Every ConfigMap has to be confirmed, a canary, too.
     await create("first", { labels: { keep: "yes" } });
+    const dryRun = { method: "DELETE", path: `${all}/first?dryRun=All` } as const;
+    await waitUntil("the rules are in force", async () => (await server().request(dryRun)).status === 403);
     await waitUntil("the guard is in force", async () => (await patch("first", unlabelled)).status === 403);
   });
 

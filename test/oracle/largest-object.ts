@@ -84,7 +84,8 @@ function withOneEntry(value: object, { entries }: Growth): unknown {
 }
 
 function long(text: string, bytes: number): string {
-  return (text === "" ? "x" : text).repeat(bytes).slice(0, bytes);
+  const part = text === "" ? "x" : text;
+  return part.repeat(Math.ceil(bytes / part.length)).slice(0, bytes);
 }
 
 function countTexts(value: unknown): number {

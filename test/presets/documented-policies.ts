@@ -29,12 +29,15 @@ interface Example {
   readonly text: string;
 }
 
-/** The cluster can only be asked by the webhook: test/fallback/processes/installed-server.test.ts. */
+/** What the webhook answers is in test/fallback/processes/{installed,answered-by-webhook}-server.test.ts. */
 function examples(): readonly Example[] {
   const found = pages.flatMap((page) => fencesOf(page).map((fence) => ({ ...fence, place: `${page}:${fence.line}` })));
   return found.filter(
     ({ language, text }) =>
-      language === "ts" && /^export default/m.test(text) && text.includes("deletionPolicy") && !/\bcluster\b/.test(text),
+      language === "ts" &&
+      /^export default/m.test(text) &&
+      text.includes("deletionPolicy") &&
+      !/\bcluster\b|answeredBy: "webhook"/.test(text),
   );
 }
 
