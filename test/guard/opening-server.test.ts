@@ -196,8 +196,10 @@ describeWithServer("overrides and who may open them, on a real API server", { co
       const path = "/apis/batch/v1/namespaces/default/jobs";
       for (const side of sides) {
         const uid = await create(path, job(side));
-        expect((await annotate(`${path}/${side}`, approvalKey, `${uid}/bob`, bob)).status).toBe(200);
-        expect((await patch(`${path}/${side}`, { spec: { suspend: false } }, bob)).status).toBe(200);
+        // With nothing to do it is complete at once, suspended or not: what nobody keeps may be gone before the next request.
+        const answers = side === "weak" ? [200, 404] : [200];
+        expect(answers).toContain((await annotate(`${path}/${side}`, approvalKey, `${uid}/bob`, bob)).status);
+        expect(answers).toContain((await patch(`${path}/${side}`, { spec: { suspend: false } }, bob)).status);
       }
       await waitUntil("the weak one is gone", () => isGone(`${path}/weak`));
       await waitUntil("the other one is finished", async () => {
