@@ -1,10 +1,18 @@
 import { type Expression, conditional, identifier, literal, method, optionalSelect, select, binary } from "../ir/expression.ts";
-import { endsForAbsence, exceedsLimit, readsAbsent, whatIsAbsent, whatIsWrong } from "../ir/expressions/endings.ts";
+import {
+  allThatMayBeWrong,
+  endsForAbsence,
+  exceedsLimit,
+  readsAbsent,
+  whatIsAbsent,
+  whatIsWrong,
+} from "../ir/expressions/endings.ts";
 import { guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
 import { iteratesOf } from "../ir/expressions/parts-of-text.ts";
 import { absentReads } from "../ir/expressions/field-path.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { absentText } from "../language/absent.ts";
+import { asksAuthorizer } from "../ir/expressions/visit.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";
 import { and } from "../ir/expressions/boolean.ts";
@@ -42,7 +50,9 @@ function throwing(rule: RuleIr): ValidationDenial | undefined {
   if (denies === undefined) return undefined;
   const [before, between, beforeWhat, after] = absentText(rule.name);
   const isAbsence = endsForAbsence(rule.when);
-  const what = isAbsence ? [whatIsAbsent(rule.when), literal(after, rule.span)] : [whatIsWrong(rule.when)];
+  const exact = isAbsence ? [whatIsAbsent(rule.when), literal(after, rule.span)] : [whatIsWrong(rule.when)];
+  // A message cannot ask the authorizer (Kubernetes: no `authorizer` in messageExpression).
+  const what = exact.some(asksAuthorizer) ? [literal(allThatMayBeWrong(rule.when), rule.span)] : exact;
   const message = joinText([aboutObject(rule, before, between), literal(beforeWhat, rule.span), ...what]);
   return { denies, message, note: isAbsence ? "what the rule reads from is there" : "the rule can read what it reads" };
 }

@@ -94,3 +94,20 @@ test("text in front makes any path certain", () => {
     rejectionsOf('({ authorizer, oldObject }) => authorizer.path(`/x/${oldObject.spec?.path ?? ""}`).check("get").allowed()'),
   ).toEqual([]);
 });
+
+test("what cannot be read behind a check is said without asking again: messages know no authorizer", () => {
+  const rule = `({ authorizer, oldObject, request }) => {
+    const size = Number(oldObject.spec.path);
+    if (authorizer.path("/keep").check("get").allowed()) return request.dryRun === true;
+    return size < 3;
+  }`;
+  const { diagnostics, files } = compileText("example.ts", policyWith(rule));
+  expect(diagnostics).toEqual([]);
+  const yaml = files.find(({ name }) => name === "example.yaml")?.text ?? "";
+  const messages = yaml
+    .split("messageExpression:")
+    .slice(1)
+    .map((text) => text.split("message:")[0] ?? "");
+  expect(messages.filter((text) => text.includes("authorizer"))).toEqual([]);
+  expect(yaml).toContain("has more than 200 characters");
+});

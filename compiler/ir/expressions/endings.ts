@@ -84,6 +84,12 @@ export const whatIsAbsent = saying(({ what }) => what);
 /** text: the same for an evaluation that may end for something else. */
 export const whatIsWrong = saying(({ what, problem }) => problem ?? `${what}${absentText("").at(-1) ?? ""}`);
 
+/** Everything that may be said of an evaluation that ends, whichever it is. */
+export const allThatMayBeWrong = (node: Expression): string => {
+  const says = demandsIn(node).map(({ what, problem }) => problem ?? `${what}${absentText("").at(-1) ?? ""}`);
+  return [...new Set(says)].join(", or ");
+};
+
 /** Whether it ends for nothing but what is absent. */
 export const endsForAbsence = (node: Expression): boolean => demandsIn(node).every(({ problem }) => problem === undefined);
 
