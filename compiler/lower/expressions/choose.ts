@@ -7,11 +7,13 @@ import { chooseCarried, choosesCarried } from "../statements/carried/choose-step
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { after, isNeverThere, iterationsOf, iterations, neverThere } from "../evaluation-order.ts";
+import { negate } from "../../ir/expressions/negate.ts";
 import { chooseNull } from "./null.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import { truthOf } from "./truth.ts";
 import {
   type Dynamic,
+  type IsNull,
   type ObjectValue,
   type Value,
   dynamicBoolean,
@@ -239,5 +241,12 @@ function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
   if (result === undefined) return rejected;
   const isThere = isDefined(receiver);
   const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
-  return { ...result, expression: plain(result), certain: false, presence: { kind: "guarded", guard } };
+  const isNull = nullWhere(isThere, result);
+  return { ...result, expression: plain(result), certain: false, isNull, presence: { kind: "guarded", guard } };
+}
+
+/** Where the receiver is absent the result is `undefined`, whatever it would be of another: `a?.match(...)`. */
+function nullWhere(isThere: Expression, result: Dynamic): IsNull {
+  if (result.isNull === "never") return "never";
+  return and(isThere, result.isNull === "where absent" ? negate(isDefined(result)) : result.isNull);
 }

@@ -125,6 +125,11 @@ export const absence: Family = {
       says: { "no spec": "Thing no-spec cannot be evaluated: metadata.labels is absent" },
     },
     {
+      title: "a match of what is absent is no null",
+      rule: "({ oldObject: { metadata } }) => metadata.labels?.['tier']!.match(/^g(o*)/u) === null || metadata.labels?.['tier']!.match(/^g(o*)/u)?.[1] === 'o'",
+      denies: ["labelled"],
+    },
+    {
       title: "a length that an absent list has, too",
       rule: "({ oldObject: { spec } }) => 3 >= (spec?.list ?? []).length && spec.list.length > 9",
       denies: ["no spec", "nulls", "spec of text"],
