@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, doubleLiteral, literal, local } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
+import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isDouble } from "../cel-type.ts";
 import { bigIntTruth } from "../numbers/big-int.ts";
@@ -92,7 +93,8 @@ function isTrue(value: Expression, shape: Shape): Expression {
     case "string":
       return isNot("");
     case "number":
-      return isDouble(value) ? isOtherThanZero(value) : isNot(0);
+      if (isDouble(value)) return isOtherThanZero(value);
+      return mayBeNaN(value) ? and(isNot(0), isNumber(value)) : isNot(0);
     case "opaque":
       return bigIntTruth(value);
     case "unknown":
@@ -115,8 +117,12 @@ function isSizeOf(guard: Expression, value: Expression): boolean {
 
 /** NaN, which a computation may give, is false: it is not even equal to itself. What is stored is never NaN. */
 function isOtherThanZero(value: Expression): Expression {
-  const { span } = value;
-  return and(binary(value, "!=", doubleLiteral(0, span), span), binary(value, "==", value, span));
+  return and(binary(value, "!=", doubleLiteral(0, value.span), value.span), isNumber(value));
+}
+
+/** bool: it is not NaN. */
+function isNumber(value: Expression): Expression {
+  return binary(value, "==", value, value.span);
 }
 
 /** `==` of values of different types is false in CEL, and no error, where one of them is dyn. */

@@ -130,6 +130,11 @@ export const absence: Family = {
       denies: ["labelled"],
     },
     {
+      title: "one of two numbers, of which one is none where nothing is read",
+      rule: "({ oldObject: { metadata, spec } }) => (metadata.name === 'none' ? metadata.generation : parseInt(spec?.tier ?? '1', 10))",
+      denies: ["no spec", "other types", "nulls", "spec of text"],
+    },
+    {
       title: "a length that an absent list has, too",
       rule: "({ oldObject: { spec } }) => 3 >= (spec?.list ?? []).length && spec.list.length > 9",
       denies: ["no spec", "nulls", "spec of text"],
