@@ -24,7 +24,7 @@ export function withoutWhatIsAbsent(message: string): string {
 export function isAbsentRead(error: unknown): error is TypeError {
   return (
     error instanceof TypeError &&
-    /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable$|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array/.test(
+    /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array/.test(
       error.message,
     )
   );

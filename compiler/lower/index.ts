@@ -1,5 +1,5 @@
 // in: PolicySource[]; out: PolicyIr by file; next: split/
-import { Node, type SourceFile, SyntaxKind, type TypePredicateNode } from "ts-morph";
+import { Node, type SourceFile, SyntaxKind } from "ts-morph";
 import { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { StepBudget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
@@ -17,6 +17,7 @@ import { IllTyped } from "./policies/ill-typed.ts";
 import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
 import { Claims } from "./shapes/claims.ts";
+import { isUnchecked } from "./shapes/type-predicates.ts";
 
 interface Sources {
   readonly project: LoadedProject;
@@ -134,18 +135,9 @@ function errorFree<One>(all: readonly One[], sourceOf: (one: One) => PolicySourc
 function reportUnsafeTypes(file: SourceFile, scope: Scope): void {
   file.forEachDescendant((node) => {
     if (node.getKind() === SyntaxKind.AnyKeyword) scope.reject("any-type", node, { text: node.getText() });
-    if (Node.isTypePredicate(node) && isOfUnknown(node)) scope.reject("type-predicate", node, { text: node.getText() });
+    if (Node.isTypePredicate(node) && isUnchecked(node)) scope.reject("type-predicate", node, { text: node.getText() });
   });
   reportSuppressions(file, scope);
-}
-
-/** `(x: unknown): x is string` says of anything what nothing checks; of an object it says what fields that has. */
-function isOfUnknown(node: TypePredicateNode): boolean {
-  const name = node.getParameterNameNode().getText();
-  const owner = node.getParent();
-  const parameters = Node.isParametered(owner) ? owner.getParameters() : [];
-  const type = parameters.find((one) => one.getName() === name)?.getType();
-  return type === undefined || type.isUnknown() || type.isAny() || type.isUnion();
 }
 
 function reportSuppressions(file: SourceFile, scope: Scope): void {

@@ -114,10 +114,18 @@ export class Scope {
   }
 
   /** Reports what is good for a condition or a message alone, where it is wanted for something else. */
-  rejectLimited({ kind, node }: LimitedValue): typeof rejected {
+  rejectLimited(value: LimitedValue): typeof rejected {
+    const { kind, node } = value;
+    if (isLookedUp(value)) return this.reject("object-as-table", node, { text: node.getText() });
     if (kind === "carried" || kind === "carried test") return this.reject("loop-state", node, { text: node.getText() });
     if (kind === "position") return this.reject("counts-characters", node, { text: node.getText(), help: placeHelp });
     return this.reject(kind === "mixed" ? "mixed-branches" : "not-text", node, { text: node.getText() });
+  }
+
+  /** Also what was looked up in an object of the policy, for whoever compares it. */
+  lowerCompared(node: Expression): Value {
+    const value = this.lowerAny(node);
+    return isLimited(value) && !isLookedUp(value) ? this.rejectLimited(value) : value;
   }
 
   /** Also `mixed` and `shown`, for whoever passes the value on, asks it as a condition, or puts it into a text. */
@@ -188,6 +196,10 @@ export class Scope {
 type LimitedValue = Extract<Value, { kind: "mixed" | "shown" | "position" | "carried" | "carried test" }>;
 
 const limited: ReadonlySet<Value["kind"]> = new Set(["mixed", "shown", "position", "carried", "carried test"] as const);
+
+function isLookedUp(value: Value): boolean {
+  return value.kind === "mixed" && value.missing !== undefined;
+}
 
 function isLimited(value: Value): value is LimitedValue {
   return limited.has(value.kind);

@@ -37,6 +37,7 @@ export type Value =
   | ShownText
   | PositionValue
   | BeyondValue
+  | InheritedValue
   | CarriedValue
   | CarriedTest
   | Dynamic;
@@ -152,7 +153,14 @@ export interface MixedValue {
   readonly truth: Value;
   /** `condition ? whenTrue : whenFalse` */
   readonly choice: { readonly condition: Dynamic; readonly branches: readonly [whenTrue: Value, whenFalse: Value] };
+  /** Of what was looked up in an object of the policy: what it is of a key that is not there (`expressions/looked-up.ts`). */
+  readonly missing?: Value;
   readonly node: Node;
+}
+
+/** A function that every object inherits, such as `constructor`. */
+export interface InheritedValue {
+  readonly kind: "inherited";
 }
 
 /**

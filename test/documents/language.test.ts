@@ -20,6 +20,7 @@ function whyNot(object: KubernetesObject): string | null {
   return null;
 }
 const ROWS: Record<string, { deny: boolean }> = { prod: { deny: true }, dev: { deny: false } };
+const TIERS: Record<string, number> = { gold: 3, silver: 1 };
 const DEFAULTS = record({ s3: "retain" });
 const isKept = (key: string): boolean => KEYS.includes(key);
 export default deletionPolicy<Database>({
@@ -31,7 +32,7 @@ export default deletionPolicy<Database>({
   overrides: { none: "the rule alone is asked" },
   rules: { example: ${partsOf(rule.trim())} },
 });
-export const unused = [DEFAULTS, ROWS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, ROWS, TIERS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
 `;
 
 /** What is shown is the function of `denyWhen`, or a message: `message: ...`. */

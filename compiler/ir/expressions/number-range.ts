@@ -18,7 +18,7 @@ const rangeOf = once((node): Range => {
   if (node.kind === "binary") return rangeOfBinary(node);
   if (node.kind === "conditional") return widest(rangeOf(node.whenTrue), rangeOf(node.whenFalse));
   // Of a text that is read as a number.
-  if (node.kind === "literal") return node.value === "NaN" ? "not a number" : "finite";
+  if (node.kind === "literal") return node.value === "NaN" ? "not a number" : isInfinite(node.value) ? "infinite" : "finite";
   if (node.kind === "not" || (node.kind === "call" && node.function === "size")) return "finite";
   const range = children(node).map(rangeOf).reduce(widest, "finite");
   return node.kind === "call" && node.function === "sum" ? rangeOfSum(range) : range;
@@ -37,6 +37,10 @@ function rangeOfBinary({ operator, left, right }: Binary): Range {
   if (operator === "/") return isNonZero(right) ? "infinite" : "not a number";
   if (operator === "*" && most === "infinite") return isNonZero(left) || isNonZero(right) ? "infinite" : "not a number";
   return a === "infinite" && b === "infinite" ? "not a number" : "infinite";
+}
+
+function isInfinite(value: unknown): boolean {
+  return value === "Infinity" || value === "-Infinity";
 }
 
 function isNonZero(node: Expression): boolean {

@@ -19,6 +19,7 @@ import {
   undefinedValue,
 } from "../value.ts";
 import { builtins } from "./functions.ts";
+import { argumentValues, hasSpread, rejectSpread } from "./spread-arguments.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
 import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
 import { reduceKnown, reducing } from "../statements/carried/reduce.ts";
@@ -47,28 +48,19 @@ export function lowerCall(node: CallExpression, scope: Scope): Value {
 function callValue(callee: Value, call: CallSite): Value {
   const { node, scope } = call;
   if (callee.kind === "rejected") return rejected;
-  if (callee.kind === "function") return scope.call(callee, argumentsOf(call), node);
-  if (hasSpread(call)) return rejectSpread(call);
+  if (callee.kind === "function") return scope.call(callee, argumentValues(call), node);
+  if (hasSpread(call) && !(callee.kind === "builtin" && manyArguments.has(callee.name))) return rejectSpread(call);
   const builtin = callee.kind === "builtin" && Object.hasOwn(builtins, callee.name) ? builtins[callee.name] : undefined;
   return builtin === undefined ? unknownCall(call) : builtin(call);
 }
 
-/** `f(...names, last)`: a list whose length the compiler knows is so many arguments. */
-function argumentsOf(call: CallSite): readonly Value[] {
-  return call.arguments.flatMap((argument) => {
-    if (!Node.isSpreadElement(argument)) return [call.scope.lower(argument)];
-    const list = call.scope.lower(argument.getExpression());
-    return list.kind === "list" ? list.elements : [list.kind === "rejected" ? rejected : rejectSpread(call)];
-  });
-}
-
-function hasSpread(call: CallSite): boolean {
-  return call.arguments.some((argument) => Node.isSpreadElement(argument));
-}
-
-function rejectSpread({ node, scope }: CallSite): Value {
-  return scope.reject("spread-of-stored", node, { text: node.getText() });
-}
+/** Functions that take any number of arguments. */
+const manyArguments: ReadonlySet<string> = new Set([
+  "global Array.of",
+  "global Math.max",
+  "global Math.min",
+  "global Object.assign",
+]);
 
 /** What a function of JavaScript needs, where CEL has none of it. */
 function unknownCall({ node, scope }: CallSite): Value {
@@ -82,7 +74,7 @@ function unknownCall({ node, scope }: CallSite): Value {
 
 function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   const receiver = call.scope.lower(callee.getExpression());
-  if (hasSpread(call) && !mayBeFunctions.has(receiver.kind)) return rejectSpread(call);
+  if (hasSpread(call) && !mayBeFunctions.has(receiver.kind) && callee.getName() !== "concat") return rejectSpread(call);
   const reading = { receiver: callee.getExpression(), node: callee, scope: call.scope };
   const result = callMethod(receiver, callee, call);
   // `text.indexOf("")` is 0, of a text that has been worked out all the same.

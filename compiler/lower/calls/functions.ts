@@ -68,7 +68,8 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   withinIterationLimit,
   "global Array.from": arrayFrom,
   "global Array.isArray": isArray,
-  "global Boolean": (call) => truthOf(argumentOf(call, 0)),
+  "global Boolean": ({ arguments: [asked], scope }) =>
+    asked === undefined ? staticValue(false) : truthOf(scope.lowerCompared(asked)),
   "global Object.hasOwn": hasOwn,
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,

@@ -1,9 +1,11 @@
 import { Node } from "ts-morph";
+import { joinLists } from "../collections/concat.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { mergedObjects } from "../expressions/object-literal.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { type Value, listValue, rejected } from "../value.ts";
 import type { CallSite } from "./call.ts";
+import { argumentValues, spreadArguments } from "./spread-arguments.ts";
 
 /** `Object.freeze(x)` is `x`: nothing can be assigned to what the compiler knows. */
 export function lowerFreeze({ node, scope, arguments: [value] }: CallSite): Value {
@@ -15,10 +17,7 @@ export function lowerAssign(call: CallSite): Value {
   const { node, scope, arguments: given } = call;
   const [target] = given;
   if (target === undefined || !Node.isObjectLiteralExpression(target)) return unknown(call);
-  return mergedObjects(
-    given.map((argument) => scope.lower(argument)),
-    { node, scope },
-  );
+  return mergedObjects(argumentValues(call), { node, scope });
 }
 
 /** `Object.fromEntries([["a", 1]])` of pairs that the compiler knows. */
@@ -47,8 +46,11 @@ export function lowerIs(call: CallSite): Value {
 }
 
 /** `Array.of(a, b)` is `[a, b]`. */
-export function lowerOf({ scope, arguments: given }: CallSite): Value {
-  return listValue(given.map((argument) => scope.lower(argument)));
+export function lowerOf(call: CallSite): Value {
+  const lists = spreadArguments(call).map(({ value, isSpread }) =>
+    isSpread || value.kind === "rejected" ? value : listValue([value]),
+  );
+  return joinLists(lists, call);
 }
 
 function mayBeNumber(value: Value): boolean {

@@ -4,12 +4,21 @@ import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
+import { argumentValues } from "../calls/spread-arguments.ts";
 import { counted, typedElements } from "./stored-iteration.ts";
 
 /** `a.concat(b, c)` */
 export function concat(receiver: Value, call: CallSite): Value {
-  const { node, scope } = call;
-  return joinLists([receiver, ...call.arguments.map((argument) => scope.lower(argument))], { node, scope });
+  return joinLists([receiver, ...argumentValues(call).map(asList)], call);
+}
+
+const scalars: ReadonlySet<string> = new Set(["string", "number", "boolean"]);
+
+/** What is certainly no list is one element of the whole. */
+export function asList(value: Value): Value {
+  if (value.kind === "dynamic")
+    return scalars.has(value.shape.kind) || value.shape.kind === "record" ? listValue([value]) : value;
+  return value.kind === "static" || value.kind === "object" ? listValue([value]) : value;
 }
 
 /** Lists one after the other, also `[...a, ...b]`: known as long as all of them are, else `a + b`. */

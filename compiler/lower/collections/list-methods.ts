@@ -22,7 +22,7 @@ import { lowerEquality } from "../expressions/equality.ts";
 import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
-import { concat, joinLists } from "./concat.ts";
+import { asList, concat, joinLists } from "./concat.ts";
 import { sort, toSorted } from "./sorting.ts";
 import { optionals } from "./optional-items.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -74,12 +74,6 @@ function answersOf({ elements }: ListValue, call: CallSite): readonly Value[] {
   const callback = callbackOf(call, 2);
   if (callback === undefined) return [rejected];
   return elements.map((element, at) => applyCallback(callback, element, call, staticValue(at)));
-}
-
-/** What is no list is one element of the whole. */
-function asList(value: Value): Value {
-  const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
-  return isList || value.kind === "rejected" ? value : listValue([value]);
 }
 
 function argumentOf(call: CallSite): Value {

@@ -1,10 +1,11 @@
+import { Node } from "ts-morph";
 import type { Shape } from "../../api/shape.ts";
 import { type Expression, listLiteral, literal, method } from "../../ir/expression.ts";
-import type { CallSite } from "../calls/call.ts";
 import { isDyn, withoutType } from "../cel-type.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { asOptional } from "../expressions/presence.ts";
+import type { Place } from "../scope.ts";
 import { type Dynamic, type ListValue, dynamic, optional } from "../value.ts";
 
 /** As a CEL optional, in which no number has a type that would keep it from being compared with others. */
@@ -27,13 +28,14 @@ export function itemOfOptionals(item: Expression, shape: Shape, known: Partial<D
 }
 
 /** Elements that may be absent, as a list of CEL optionals; undefined after a diagnostic. */
-export function optionals({ elements }: ListValue, { node, scope }: CallSite): Dynamic | undefined {
+export function optionals({ elements }: ListValue, { node, scope }: Place): Dynamic | undefined {
   const items = elements.map((element) => (element.kind === "dynamic" ? element : toDynamic(element, node, scope)));
   const known = items.filter((item) => item !== undefined);
   if (known.length < items.length) return undefined;
   const common = known.reduce<Dynamic | undefined>((all, item) => all && commonOf(all, item), known[0]);
   if (common === undefined || common.shape.kind !== "string") {
-    scope.reject("not-a-value", node.getExpression(), { text: node.getExpression().getText() });
+    const wrong = Node.isCallExpression(node) ? node.getExpression() : node;
+    scope.reject("not-a-value", wrong, { text: wrong.getText() });
     return undefined;
   }
   const { ascii, showable, typedLevels } = common;

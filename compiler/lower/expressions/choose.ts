@@ -39,7 +39,8 @@ export function choose(asked: Value, branches: readonly [Value, Value], place: P
 /** The condition is known only in the cluster. */
 function chooseLater(condition: Dynamic, branches: readonly [Value, Value], place: Place): Value {
   const [whenTrue, whenFalse] = branches;
-  if (branches.some(({ kind }) => kind === "mixed" || kind === "shown")) return mixed(condition, branches, place);
+  if (branches.some(({ kind }) => kind === "mixed" || kind === "shown" || kind === "inherited"))
+    return mixed(condition, branches, place);
   if (whenTrue === whenFalse || isSameNothing(whenTrue, whenFalse)) return after(iterationsOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
   const test = plain(condition);

@@ -3,6 +3,7 @@ import { type Expression, listLiteral, mapLiteral, method } from "../../ir/expre
 import { isPlain } from "../../language/plain-text.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
+import { foundIn, isLookedUp, lookedUp } from "./looked-up.ts";
 import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import { chooseNull, isNullNow } from "./null.ts";
@@ -13,6 +14,10 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
   if (value.kind === "rejected" || fallback.kind === "rejected") return rejected;
   if (isNothing(value)) return fallback;
   if (value.kind === "carried" || value.kind === "carried test") return place.scope.rejectLimited(value);
+  if (isLookedUp(value)) {
+    const both = [coalesce(foundIn(value), fallback, place), coalesce(value.missing, fallback, place)] as const;
+    return lookedUp(value.choice.condition, both, place);
+  }
   if (value.kind === "mixed") {
     const { condition, branches } = value.choice;
     return choose(condition, [coalesce(branches[0], fallback, place), coalesce(branches[1], fallback, place)], place);

@@ -1,13 +1,26 @@
 import type { ElementAccessExpression } from "ts-morph";
 import { optionalIndex } from "../../ir/expression.ts";
-import { textOr, toDynamic } from "./coerce.ts";
+import { named, textOr, toDynamic } from "./coerce.ts";
 import { readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
-import { iterations } from "../evaluation-order.ts";
+import { after, iterations, iterationsOf } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
+import { isInheritedKey, lookedUp } from "./looked-up.ts";
 import { isComparedWithText, readKey, readProperty } from "./property-access.ts";
 import type { Scope, Place } from "../scope.ts";
-import { type Dynamic, type Value, dynamic, isNothing, knownObject, optional, rejected, undefinedValue } from "../value.ts";
+import {
+  type Dynamic,
+  type ObjectValue,
+  type Value,
+  dynamic,
+  dynamicBoolean,
+  isNothing,
+  isSomething,
+  knownObject,
+  optional,
+  rejected,
+  undefinedValue,
+} from "../value.ts";
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
   const receiver = node.getExpression();
@@ -48,8 +61,24 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
     const read = readKey(owner, text.expression, scope.span(node));
     return iterations(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
   }
-  if (owner.kind === "object") return scope.reject("object-as-table", node, { text: node.getText() });
+  if (owner.kind === "object") return readObject(owner, text, { node, scope });
   return scope.reject("unknown-key", key, { text: key.getText() });
+}
+
+/** `TIERS[label]` of an object of scalars. */
+function readObject({ properties, sometimes }: ObjectValue, text: Dynamic, { node, scope }: Place): Value {
+  const entries = new Map([...properties].flatMap(([name, value]) => scalarEntry(name, value)));
+  const types = new Set([...entries.values()].map((value) => typeof value));
+  if (sometimes !== undefined || entries.size < properties.size || types.size > 1)
+    return scope.reject("object-as-table", node, { text: node.getText() });
+  const key = named(text, "key");
+  const isInherited = dynamicBoolean(isInheritedKey(key.expression, properties.keys(), scope.span(node)));
+  const found = readTable({ kind: "table", entries }, key, { node, scope });
+  return after(iterationsOf(text), lookedUp(isInherited, [found, undefinedValue], { node }));
+}
+
+function scalarEntry(name: string, value: Value): readonly (readonly [string, string | number | boolean])[] {
+  return value.kind === "static" && isSomething(value.value) ? [[name, value.value]] : [];
 }
 
 export function readTable(owner: Value, key: Dynamic, { node, scope }: Place): Value {

@@ -8,6 +8,7 @@ import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
 import { afterIterating, isNeverThere } from "../evaluation-order.ts";
+import { askedOf, isLookedUp } from "./looked-up.ts";
 import { isNullNow, isUndefinedNow, sameNothing } from "./null.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "../shapes/narrow.ts";
@@ -26,6 +27,9 @@ import {
 
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
+  const [left, right] = operands;
+  if (isLookedUp(left) && !isLookedUp(right)) return askedOf(left, (found) => lowerEquality([found, right], node, scope));
+  if (isLookedUp(right) && !isLookedUp(left)) return askedOf(right, (found) => lowerEquality([left, found], node, scope));
   return afterIterating(operands, compare(operands, node, scope));
 }
 

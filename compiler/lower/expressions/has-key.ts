@@ -2,6 +2,7 @@ import type { Node } from "ts-morph";
 import { binary } from "../../ir/expression.ts";
 import { hasProperty } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
+import { inheritedKeys } from "./looked-up.ts";
 import { membersOf } from "../shapes/merge-shapes.ts";
 import { asShape } from "../shapes/narrow.ts";
 import { isDefined } from "./presence.ts";
@@ -20,7 +21,10 @@ interface Place {
 export function lowerHasKey([key, owner]: readonly [Value, Value], place: Place): Value {
   const { node, scope, own } = place;
   if (key.kind === "rejected" || owner.kind === "rejected") return rejected;
-  if (!own && mayInherit(owner) && mayBeInherited(key)) return scope.reject("object-as-table", node, { text: node.getText() });
+  if (!own && owner.kind === "object")
+    return key.kind === "static" && isInherited(String(key.value)) ? staticValue(true) : hasKnownKey(owner, key, place);
+  if (!own && owner.kind === "dynamic" && owner.inherits && mayBeInherited(key))
+    return scope.reject("object-as-table", node, { text: node.getText() });
   if (owner.kind === "object") return hasKnownKey(owner, key, place);
   if (owner.kind !== "dynamic") return isKeyOf(key, owner, place);
   if (owner.shape.kind === "record") return hasField(owner, key, place);
@@ -40,23 +44,20 @@ function isKeyOf(key: Value, owner: Value, { node, scope }: Place): Value {
   return entry.kind === "dynamic" ? dynamicBoolean(isDefined(entry)) : rejected;
 }
 
-function mayInherit(owner: Value): boolean {
-  return owner.kind === "object" || (owner.kind === "dynamic" && owner.inherits);
-}
-
 function mayBeInherited(key: Value): boolean {
   return key.kind !== "static" || isInherited(String(key.value));
 }
 
-/** A key that only the cluster knows may be one of those that are written in the policy. */
-function hasKnownKey(owner: ObjectValue, key: Value, { node, scope }: Place): Value {
+/** A key that only the cluster knows may be one of those that are written in the policy, or that every object inherits. */
+function hasKnownKey(owner: ObjectValue, key: Value, { node, scope, own }: Place): Value {
   if (key.kind === "static") return hasProperty(owner, String(key.value));
   const text = toDynamic(key, node, scope);
-  const keys = toDynamic({ kind: "list", elements: [...owner.properties.keys()].map(staticValue) }, node, scope);
+  const names = [...owner.properties.keys(), ...(own ? [] : inheritedKeys(owner.properties.keys()))];
+  const keys = toDynamic({ kind: "list", elements: names.map(staticValue) }, node, scope);
   if (text === undefined || keys === undefined) return rejected;
   if (text.shape.kind !== "string" || owner.sometimes !== undefined)
     return scope.reject("unknown-key", node, { text: node.getText() });
-  return owner.properties.size === 0
+  return names.length === 0
     ? staticValue(false)
     : dynamicBoolean(binary(text.expression, "in", keys.expression, scope.span(node)));
 }

@@ -18,6 +18,7 @@ import { minusBigInt } from "../numbers/big-int.ts";
 import { lowerUnaryPlus } from "../numbers/number-of.ts";
 import { negated } from "./as-boolean.ts";
 import { named, textOr, toDynamic } from "./coerce.ts";
+import { foundIn, isLookedUp, lookedUp } from "./looked-up.ts";
 import { lowerEquality } from "./equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
@@ -83,8 +84,12 @@ function operands(node: BinaryExpression, scope: Scope): [Value, Value] {
   return [scope.lower(node.getLeft()), scope.lower(node.getRight())];
 }
 
+function compared(node: BinaryExpression, scope: Scope): [Value, Value] {
+  return [scope.lowerCompared(node.getLeft()), scope.lowerCompared(node.getRight())];
+}
+
 function lowerEqual(node: BinaryExpression, scope: Scope): Value {
-  return lowerTypeComparison(node, scope) ?? lowerEquality(operands(node, scope), node, scope);
+  return lowerTypeComparison(node, scope) ?? lowerEquality(compared(node, scope), node, scope);
 }
 
 /** `a == null` asks whether there is anything; between values of one type `==` is `===`. */
@@ -97,8 +102,8 @@ function compareLoosely(node: BinaryExpression, scope: Scope): Value {
   const asked = sides.find((side) => !isWrittenNothing(side));
   const loose = (value: Value): Value => (isNothing(value) ? undefinedValue : withoutNull(value));
   if (sides.some(isWrittenNothing))
-    return lowerEquality([asked ? loose(scope.lower(asked)) : undefinedValue, undefinedValue], node, scope);
-  const [left, right] = operands(node, scope).map(loose) as [Value, Value];
+    return lowerEquality([asked ? loose(scope.lowerCompared(asked)) : undefinedValue, undefinedValue], node, scope);
+  const [left, right] = compared(node, scope).map(loose) as [Value, Value];
   if (left.kind === "rejected" || right.kind === "rejected") return rejected;
   if (scalarKind(left) !== undefined && scalarKind(left) === scalarKind(right)) return lowerEquality([left, right], node, scope);
   const operator = node.getOperatorToken();
@@ -183,6 +188,11 @@ export function oneOf(operator: "&&" | "||", [left, right]: readonly [Value, Val
 }
 
 function eitherOf(operator: "&&" | "||", [{ value, truth }, rest]: readonly [Judged, Value], place: Place): Value {
+  if (isLookedUp(value) && operator === "&&") return choose(truth, [rest, whereFalse(foundIn(value))], place);
+  if (isLookedUp(value)) {
+    const both = [oneOf("||", [foundIn(value), rest], place), oneOf("||", [value.missing, rest], place)] as const;
+    return lookedUp(value.choice.condition, both, place);
+  }
   return choose(truth, operator === "&&" ? [rest, whereFalse(value)] : [whereTrue(value), rest], place);
 }
 

@@ -1,29 +1,51 @@
 import type { Expression as TypeScriptExpression } from "ts-morph";
 import { type Expression, binary, conditional, local } from "../../ir/expression.ts";
+import { type Argument, spreadArguments } from "../calls/spread-arguments.ts";
 import type { CallSite } from "../calls/call.ts";
+import { joinLists } from "../collections/concat.ts";
 import { afterIterating } from "../evaluation-order.ts";
 import { bareNumber, toDynamic } from "../expressions/coerce.ts";
 import { asDouble } from "../expressions/presence.ts";
 import { nameOfPath } from "../path.ts";
-import { type Dynamic, type Value, dynamic, rejected, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, listValue, rejected, staticValue } from "../value.ts";
+import { extremeOfList, numbersOf } from "./extreme-of-list.ts";
 import { numberOr, signLost } from "./operand.ts";
 import { unlessNaN } from "./rounding.ts";
 
-/** `Math.max(a, b)` and `Math.min(a, b)`: a chain of choices, NaN where one of them is. */
+/** `Math.max(a, b)` and `Math.min(a, b)`: a chain of choices, NaN where one of them is; also of a list that is spread. */
 export function lowerExtreme(name: "max" | "min"): (call: CallSite) => Value {
   return (call) => {
-    const { node, scope, arguments: args } = call;
-    const values = args.map((argument) => scope.lower(argument));
+    const given = spreadArguments(call);
+    const values = given.map(({ value }) => value);
     if (values.some(({ kind }) => kind === "rejected")) return rejected;
     const constants = values.flatMap((value) => (value.kind === "static" ? [Number(value.value)] : []));
     if (constants.length === values.length) return staticValue(Math[name](...constants));
-    const numbers = args.map((argument, at) => numberFrom(values[at] ?? rejected, argument, call));
+    const numbers = given.filter(({ isSpread }) => !isSpread).map(({ value, node }) => numberFrom(value, node, call));
     const known = numbers.filter((number) => number !== undefined);
     if (known.length < numbers.length) return rejected;
-    const areNumbers = known.every(({ shape }) => shape.kind === "number");
-    if (!areNumbers) return scope.reject("not-a-value", node, { text: node.getText() });
-    return afterIterating(values, extremeOf(known, name === "max" ? ">=" : "<="));
+    if (!known.every(({ shape }) => shape.kind === "number")) return rejectNumbers(call);
+    const lists = given.filter(({ isSpread }) => isSpread);
+    const whole = lists.length === 0 ? extremeOf(known, name === "max" ? ">=" : "<=") : ofLists(known, lists, { name, call });
+    return afterIterating(values, whole);
   };
+}
+
+function rejectNumbers({ node, scope }: CallSite): Value {
+  return scope.reject("not-a-value", node, { text: node.getText() });
+}
+
+interface Asked {
+  readonly name: "max" | "min";
+  readonly call: CallSite;
+}
+
+/** All numbers in one list. */
+function ofLists(numbers: readonly Dynamic[], lists: readonly Argument[], { name, call }: Asked): Value {
+  const written = numbers.length === 0 ? [] : [listValue(numbers)];
+  const whole = joinLists([...written, ...lists.map(({ value }) => numbersOf(value, call))], call);
+  if (whole.kind !== "dynamic") return rejected;
+  const isOfNumbers = whole.shape.kind === "list" && whole.shape.element.kind === "number";
+  return isOfNumbers ? extremeOfList(whole, name, call) : rejectNumbers(call);
 }
 
 function numberFrom(value: Value, argument: TypeScriptExpression, { scope }: CallSite): Dynamic | undefined {

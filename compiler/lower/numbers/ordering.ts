@@ -7,6 +7,7 @@ import { limitOfDoubles } from "./constants.ts";
 import { orderBigInts } from "./big-int.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
+import { askedOf, isLookedUp } from "../expressions/looked-up.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import {
@@ -29,15 +30,31 @@ interface OrderedPlace extends Place {
 
 /** Numbers, and text that both order alike. */
 export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
+  return ordered([scope.lowerCompared(node.getLeft()), scope.lowerCompared(node.getRight())], { node, scope });
+}
+
+function ordered([left, right]: readonly [Value, Value], place: OrderedPlace): Value {
+  const { node, scope } = place;
   const operator = node.getOperatorToken().getText() as BinaryOperator;
-  const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];
+  if (isLookedUp(left)) return isNumber(right) ? askedOf(left, (found) => ordered([found, right], place)) : rejectOrder(place);
+  if (isLookedUp(right)) return isNumber(left) ? askedOf(right, (found) => ordered([left, found], place)) : rejectOrder(place);
+  if ([left, right].some((value) => isUndefined(value) || isKnownNaN(value)))
+    return after([left, right].flatMap(iterationsOf), staticValue(false));
   if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });
   const nonEmpty = operator === ">" ? existsFiltered(left, right) : undefined;
   if (nonEmpty !== undefined) return nonEmpty;
-  if ([left, right].some((value) => isUndefined(value) || isKnownNaN(value)))
-    return after([left, right].flatMap(iterationsOf), staticValue(false));
   const [x, y] = [operandOf(left, node.getLeft(), scope), operandOf(right, node.getRight(), scope)];
   return x === undefined || y === undefined ? rejected : compared([left, right], [x, y], { node, scope });
+}
+
+/** Of a function JavaScript makes text to compare it with text. */
+function isNumber(value: Value): boolean {
+  if (value.kind === "static") return typeof value.value === "number" || value.value === undefined;
+  return value.kind === "dynamic" && value.shape.kind === "number";
+}
+
+function rejectOrder({ node, scope }: OrderedPlace): Value {
+  return scope.reject("orders-text", node, { text: node.getText() });
 }
 
 /** `x` and `y` are what the operands are where they are there. */
@@ -48,7 +65,7 @@ function compared(operands: readonly [Value, Value], [x, y]: readonly [Dynamic, 
   if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
     return guarded(operands, binary(x.expression, operator, y.expression, scope.span(node)));
   const [a, b] = [named(x, "number"), named(y, "number")];
-  if (a.shape.kind !== "number" || b.shape.kind !== "number") return scope.reject("orders-text", node, { text: node.getText() });
+  if (a.shape.kind !== "number" || b.shape.kind !== "number") return rejectOrder({ node, scope });
   return guarded(operands, inOrder(a, operator, b, scope.span(node)));
 }
 

@@ -57,6 +57,8 @@ function printedWith(inPlace: InPlace, value: Value, place: Place): Value {
       return after(iterationsOf(value), objectText(place));
     case "list":
       return joined(value, staticValue(","), place);
+    case "inherited":
+      return shownText(place.node, { text: () => literal(unshown, place.scope.span(place.node)), truth: staticValue(true) });
     case "carried":
     case "carried test":
       return place.scope.rejectLimited(value);

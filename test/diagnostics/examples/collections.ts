@@ -6,16 +6,16 @@ const parts = (count: number): string => Array.from({ length: count }, (_, at) =
 export const collectionExamples: readonly Example[] = [
   {
     code: "object-as-table",
-    why: '`names["constructor"]` is a function in TypeScript: objects inherit keys. A `record` does not.',
+    why: '`weights["constructor"]` is a function in TypeScript: objects inherit keys. It can be compared, but not calculated with.',
     bad: {
-      top: 'const modes: Readonly<Record<string, string>> = { s3: "retain" };',
-      rule: '({ oldObject }) => ⟦modes[oldObject.metadata.name]⟧ === "retain"',
+      top: "const weights: Readonly<Record<string, number>> = { main: 2 };",
+      rule: "({ oldObject }) => (⟦weights[oldObject.metadata.name]⟧ ?? 0) + 1 > 2",
     },
     good: {
-      top: 'const modes = record({ s3: "retain" });',
-      rule: '({ oldObject }) => modes[oldObject.metadata.name] === "retain"',
+      top: "const weights = record({ main: 2 });",
+      rule: "({ oldObject }) => (weights[oldObject.metadata.name] ?? 0) + 1 > 2",
     },
-    says: "`modes[oldObject.metadata.name]`",
+    says: "`weights[oldObject.metadata.name]`",
     override: "`record({ ... })`",
   },
   {

@@ -145,4 +145,12 @@ export const collections: readonly Construct[] = [
   { name: "Object.hasOwn of what may be absent", gives: "bool", code: "Object.hasOwn(oldObject.spec!.map!, <key>)", weight: 0.3 },
   { name: "sorted keys", gives: "text", code: 'sorted(Object.keys(oldObject.metadata.labels ?? {})).join(",")', weight: 0.3 },
   { name: "same", gives: "bool", code: "same(oldObject.metadata.labels, oldObject.metadata.annotations)", weight: 0.5 },
+  {
+    name: "a predicate that leaves out what is absent",
+    gives: "texts",
+    code: "<texts>.map(($) => <maybeText $:text>).filter(($): $ is string => $ !== undefined)",
+    mayBeRejected: true,
+  },
+  { name: "Array.of lists", gives: "texts", code: "Array.of(...<texts>, <text>)" },
+  { name: "concat of a text", gives: "texts", code: "<texts>.concat(<text>)", weight: 0.5 },
 ];

@@ -71,4 +71,40 @@ export const keyed: readonly Construct[] = [
     code: "[...new Map(Object.entries(<map> ?? {})).entries()].some(([$1, $2]) => <bool $1:text $2:text>)",
     weight: 0.5,
   },
+  {
+    name: "a set of what may be absent",
+    gives: "bool",
+    code: "new Set(<texts>.map(($) => <maybeText $:text>)).has(<maybeText>)",
+  },
+  {
+    name: "a set of one that may be absent",
+    gives: "bool",
+    code: "(new Set(<items>.map(($) => <maybeText $:item>)).size === 1)",
+    mayBeRejected: true,
+  },
+  {
+    name: "a number in an object",
+    gives: "bool",
+    code: "((): boolean => { const $: Readonly<Record<string, number>> = { a: 2, true: n1 }; return ($[<text>] ?? n0) > <number>; })()",
+  },
+  {
+    name: "text in an object",
+    gives: "bool",
+    code: '((): boolean => { const $: Readonly<Record<string, string | undefined>> = { a: "true", toString: s1 }; const $1 = $[<text>]; return $1 ? $1 === <maybeText> : $1 === undefined; })()',
+  },
+  {
+    name: "text in an object, or another",
+    gives: "bool",
+    code: '((): boolean => { const $: Readonly<Record<string, string>> = { a: "true", b: "" }; return ($[<text>] || <text>) === <text>; })()',
+  },
+  {
+    name: "a flag in an object",
+    gives: "bool",
+    code: "((): boolean => { const $: Readonly<Record<string, boolean>> = { a: true, true: false }; return Boolean($[<maybeText> ?? s1]) && <bool>; })()",
+  },
+  {
+    name: "whether an object has a key",
+    gives: "bool",
+    code: "((): boolean => { const $ = { a: 1, true: 2 }; return <text> in $; })()",
+  },
 ];

@@ -65,4 +65,11 @@ export const numbers: readonly Construct[] = [
   { name: "length of what may be absent", gives: "maybeNumber", code: "oldObject.spec?.names?.length" },
   { name: "includes in numbers", gives: "bool", code: "[n0, n1, n2].includes(<number>)" },
   { name: "includes in whole numbers", gives: "bool", code: "[n0, n1].includes(<number>)", weight: 0.5 },
+  { name: "the largest of a list", gives: "bool", code: "(Math.max(...<numbers>) > <number>)" },
+  {
+    name: "the smallest of a list and others",
+    gives: "bool",
+    code: "(Math.min(<number>, ...<numbers>, ...<texts>.map(($) => $.length)) >= <number>)",
+  },
+  { name: "the largest of what may be absent", gives: "bool", code: "(Math.max(...<items>.map(($) => $.size!)) !== <number>)" },
 ];

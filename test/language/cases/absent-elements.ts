@@ -131,5 +131,37 @@ export const absentElements: Family = {
       denies: all,
       says: { empty: "{namespace}/Thing" },
     },
+    {
+      title: "a set of them",
+      rule: body(
+        `${addresses} const known = new Set(addresses); return known.has("a.example.com") || (known.has(undefined) && known.size > 0)`,
+      ),
+      denies: ["addresses", "numbers", "nothing", "other types"],
+    },
+    {
+      title: "whether all are alike",
+      rule: body(`${addresses} return new Set(addresses).size === 1`),
+      denies: ["numbers", "nothing"],
+    },
+    {
+      title: "a set of several that may be absent",
+      rule: body(
+        `const { labels, annotations } = oldObject.metadata; return new Set([labels?.["a"], annotations?.["b"]]).size === 1`,
+      ),
+      denies: ["addresses", "numbers", "nothing", "other types", "empty", "absent"],
+    },
+    {
+      title: "a type predicate that leaves out what is absent",
+      rule: body(
+        `${addresses} return addresses.filter((one): one is string => one !== undefined).some((one) => one.startsWith("10."))`,
+      ),
+      denies: ["addresses"],
+    },
+    {
+      title: "the same in a function",
+      before: "const isDefined = <T>(value: T | undefined): value is T => value !== undefined;",
+      rule: body(`${list} return ingress.map((one) => one.ports).filter(isDefined).length > 1`),
+      denies: ["numbers"],
+    },
   ],
 };

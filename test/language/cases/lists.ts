@@ -214,5 +214,41 @@ export const lists: Family = {
       rule: `${spec} => Object.keys(spec?.groups ?? {}).length === 2 || Object.values(spec?.groups ?? {}).length === 1`,
       denies: ["full", "mixed"],
     },
+    {
+      title: "the largest number of a list",
+      rule: `${spec} => Math.max(...(spec?.sizes ?? [])) > 2`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "the smallest of none is infinite",
+      rule: `${spec} => Math.min(...(spec?.sizes ?? [])) > 100`,
+      denies: ["empty", "wrong types", "bare"],
+    },
+    {
+      title: "the largest of a list and others",
+      rule: `${spec} => Math.max(2, ...(spec?.sizes ?? []), spec?.at ?? 0) - Math.min(...(spec?.sizes ?? []), 0.5) > 3`,
+      denies: ["mixed"],
+    },
+    {
+      title: "the largest where one may be absent",
+      rule: `${spec} => !(Math.max(...(spec?.items ?? []).map((item) => item.size!)) < 4)`,
+      denies: ["mixed", "short"],
+    },
+    {
+      title: "the longest name",
+      rule: `${spec} => Math.max(...Object.values(metadata.labels ?? {}).map((value) => value.length), ...(spec?.names ?? []).map((name) => name.length)) === 5`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "the largest of a list that is not there",
+      rule: `${spec} => Math.max(...spec!.sizes!) > 2`,
+      denies: ["full", "mixed", "wrong types", "bare"],
+    },
+    {
+      title: "spread into calls",
+      before: "const KNOWN = [1, 3] as const;",
+      rule: `${spec} => Math.max(...KNOWN) === spec?.sizes?.[2] && Array.of(...(spec?.names ?? []), "x").includes("two") && ["x"].concat("y", ...[["one"]]).includes(spec?.names?.[0] ?? "")`,
+      denies: ["full"],
+    },
   ],
 };

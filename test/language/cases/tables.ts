@@ -18,6 +18,12 @@ const rules = `const RULES = {
 type Env = keyof typeof RULES;
 const envOf = (labels?: Record<string, string>): Env => (labels?.["env"] as Env | undefined) ?? "dev";`;
 
+const tiers = `const TIERS: Readonly<Record<string, number>> = { prod: 3, staging: 2, dev: 0 };
+const NAMES: Readonly<Record<string, string | undefined>> = { prod: "p", staging: "s" };
+const ON: Readonly<Record<string, boolean>> = { prod: true, staging: false, toString: false };
+const envOf = (object: KubernetesObject): string => object.metadata.labels?.["env"] ?? "none";
+const tierOf = (object: KubernetesObject): number => TIERS[envOf(object)] ?? 1;`;
+
 export const tables: Family = {
   title: "tables of the policy",
   requests,
@@ -54,6 +60,74 @@ export const tables: Family = {
       before: rules,
       rule: `({ oldObject }) => RULES[envOf(oldObject.metadata.labels)].contact === "#prod"`,
       denies: ["prod", "no row"],
+    },
+    {
+      title: "a number in an object, by a key of the cluster's",
+      before: tiers,
+      rule: `({ oldObject }) => (TIERS[envOf(oldObject)] ?? 0) > 2`,
+      denies: ["prod"],
+    },
+    {
+      title: "one that is compared where there is none",
+      before: tiers,
+      rule: `({ oldObject }) => tierOf(oldObject) < 2`,
+      denies: ["bare", "dev", "no row"],
+    },
+    {
+      title: "with the key as one of the object's",
+      before: tiers,
+      rule: `({ oldObject }) => TIERS[oldObject.metadata.labels?.["env"] as keyof typeof TIERS]! >= 2`,
+      denies: ["prod", "staging"],
+    },
+    {
+      title: "a flag, which is a function of inherited keys",
+      before: tiers,
+      rule: `({ oldObject }) => ON[envOf(oldObject)]`,
+      denies: ["prod", "an inherited key"],
+    },
+    {
+      title: "no flag",
+      before: tiers,
+      rule: `({ oldObject }) => !ON[envOf(oldObject)]`,
+      denies: ["bare", "staging", "dev", "no row", "another inherited key"],
+    },
+    {
+      title: "text, or another",
+      before: tiers,
+      rule: `({ oldObject }) => (NAMES[envOf(oldObject)] || "none") === "none"`,
+      denies: ["bare", "dev", "no row"],
+    },
+    {
+      title: "whether there is text",
+      before: tiers,
+      rule: `({ oldObject }) => { const name = NAMES[envOf(oldObject)]; if (name === undefined) return false; return name !== "p"; }`,
+      denies: ["staging", "an inherited key", "another inherited key"],
+    },
+    {
+      title: "text that is compared with what may be absent",
+      before: tiers,
+      rule: `({ oldObject }) => NAMES[envOf(oldObject)] === oldObject.metadata.labels?.["short"]`,
+      denies: ["bare", "dev", "no row"],
+    },
+    {
+      title: "nothing at all",
+      before: tiers,
+      rule: `({ oldObject }) => NAMES[envOf(oldObject)] == null`,
+      denies: ["bare", "dev", "no row"],
+    },
+    {
+      title: "whether a key is there",
+      before: tiers,
+      rule: `({ oldObject }) => envOf(oldObject) in ON && !(envOf(oldObject) in NAMES && envOf(oldObject) !== "prod")`,
+      denies: ["prod"],
+    },
+    {
+      title: "in the message",
+      before: tiers,
+      rule: "({ oldObject }) => true",
+      message: '({ oldObject }) => `${NAMES[envOf(oldObject)] ?? "none"} is kept`',
+      says: { prod: "p is kept", bare: "none is kept", "an inherited key": "(a value that cannot be shown) is kept" },
+      denies: ["bare", "prod", "staging", "dev", "no row", "an inherited key", "another inherited key"],
     },
   ],
 };

@@ -5,7 +5,8 @@ import { named, toDynamic } from "../../expressions/coerce.ts";
 import { nameOfPath } from "../../path.ts";
 import type { Place } from "../../scope.ts";
 import type { KeyedValue, PairsValue, SetValue } from "../collection-values.ts";
-import { type Dynamic, type ListValue, type Value, listValue, rejected, staticValue } from "../../value.ts";
+import { type Dynamic, type ListValue, type Value, listValue, mayBeAbsent, rejected, staticValue } from "../../value.ts";
+import { optionals } from "../optional-items.ts";
 import { freeVariable } from "../free-variable.ts";
 import { positionsSince } from "../iterate.ts";
 import { afterChoice, boundOf, entriesOf, typedElements } from "../stored-iteration.ts";
@@ -74,6 +75,10 @@ function distinctElements({ list }: SetValue, place: Place): Value {
 
 /** The list, in which elements may be equal, under a name; undefined after a diagnostic. */
 export function storedOf(list: ListValue | Dynamic, place: Place): Dynamic | undefined {
-  const whole = list.kind === "list" ? toDynamic(list, place.node, place.scope) : typedElements(list, place);
+  const whole = list.kind === "list" ? ofKnown(list, place) : typedElements(list, place);
   return whole && named(whole, nameOfPath(whole.path) ?? "list");
+}
+
+function ofKnown(list: ListValue, place: Place): Dynamic | undefined {
+  return list.elements.some(mayBeAbsent) ? optionals(list, place) : toDynamic(list, place.node, place.scope);
 }

@@ -15,7 +15,6 @@ export function makeSet(node: NewExpression, scope: Scope): Value {
   if (list.kind === "rejected") return rejected;
   if (list.kind === "list") return { kind: "set", list: distinctKnown(list), isSpread: false };
   if (list.kind !== "dynamic" || list.shape.kind !== "list") return rejectArgument(node, scope);
-  if (list.sparse) return scope.reject("not-a-value", node, { text: node.getText() });
   if (!isScalarShape(list.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
   return { kind: "set", list: { ...list, expression: counted(list, { node, scope }) }, isSpread: false };
 }

@@ -1,0 +1,62 @@
+import { type Expression, Node, SyntaxKind, type Type, type TypePredicateNode } from "ts-morph";
+import { withoutParentheses } from "./type-of.ts";
+
+/**
+ * `(x: unknown): x is string` says of anything what nothing checks; of an object it says what fields that has, and what
+ * only leaves out `undefined` has to look at it.
+ */
+export function isUnchecked(node: TypePredicateNode): boolean {
+  const name = node.getParameterNameNode().getText();
+  const owner = node.getParent();
+  const parameter = Node.isParametered(owner) ? owner.getParameters().find((one) => one.getName() === name) : undefined;
+  const type = parameter?.getType();
+  if (type === undefined || type.isUnknown() || type.isAny()) return true;
+  if (!type.isUnion() && !type.isTypeParameter()) return false;
+  return !leavesOutNothing(type, node) || !looksForPresence(owner, name);
+}
+
+/** `x is T` of `T | undefined`, and `x is NonNullable<T>` of `T`. */
+function leavesOutNothing(type: Type, node: TypePredicateNode): boolean {
+  const told = node.getTypeNode();
+  if (told === undefined) return false;
+  if (told.getText() === `NonNullable<${type.getText(node)}>`) return true;
+  const left = membersOf(type).filter((one) => !one.isUndefined() && !one.isNull());
+  const named = new Set(membersOf(told.getType()).map(({ compilerType }) => compilerType));
+  return left.length === named.size && left.every(({ compilerType }) => named.has(compilerType));
+}
+
+function membersOf(type: Type): readonly Type[] {
+  return type.isUnion() ? type.getUnionTypes() : [type];
+}
+
+/** Whether the function is certainly false of what is absent. */
+function looksForPresence(owner: Node, name: string): boolean {
+  const answer = answerOf(owner);
+  return answer !== undefined && isFalseOfNothing(answer, name);
+}
+
+function answerOf(owner: Node): Expression | undefined {
+  const body = Node.isArrowFunction(owner) || Node.isFunctionDeclaration(owner) ? owner.getBody() : undefined;
+  if (Node.isExpression(body)) return body;
+  const [only, ...others] = Node.isBlock(body) ? body.getStatements() : [];
+  return Node.isReturnStatement(only) && others.length === 0 ? only.getExpression() : undefined;
+}
+
+function isFalseOfNothing(answer: Expression, name: string): boolean {
+  const node = withoutParentheses(answer);
+  if (node.getText() === `!!${name}` || node.getText() === `Boolean(${name})`) return true;
+  if (!Node.isBinaryExpression(node)) return false;
+  const [left, operator, right] = [node.getLeft(), node.getOperatorToken().getText(), node.getRight()];
+  if (operator === "&&") return isFalseOfNothing(left, name) || isFalseOfNothing(right, name);
+  if (node.getText() === `${name} != null` || node.getText() === `${name} != undefined`) return true;
+  const isOfType = left.isKind(SyntaxKind.TypeOfExpression) && left.getExpression().getText() === name;
+  if (isOfType)
+    return operator === "===" && Node.isStringLiteral(right) && !["undefined", "object"].includes(right.getLiteralText());
+  return operator === "!==" && left.getText() === name && isOnlyNothing(left.getType(), right);
+}
+
+/** `x !== undefined`, where `x` is not null. */
+function isOnlyNothing(type: Type, compared: Expression): boolean {
+  const nothing = membersOf(type).filter((one) => one.isUndefined() || one.isNull());
+  return nothing.length === 1 && (nothing[0]?.isNull() === true ? "null" : "undefined") === compared.getText();
+}
