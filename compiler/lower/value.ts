@@ -6,6 +6,7 @@ import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
 import type { CarriedTest, CarriedValue } from "./statements/carried/carried.ts";
+import type { InheritedValue } from "./expressions/looked-up.ts";
 import type { FlatValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
@@ -156,11 +157,6 @@ export interface MixedValue {
   /** Of what was looked up in an object of the policy: what it is of a key that is not there (`expressions/looked-up.ts`). */
   readonly missing?: Value;
   readonly node: Node;
-}
-
-/** A function that every object inherits, such as `constructor`. */
-export interface InheritedValue {
-  readonly kind: "inherited";
 }
 
 /**

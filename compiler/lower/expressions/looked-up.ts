@@ -15,6 +15,11 @@ export interface LookedUp extends MixedValue {
   readonly missing: Value;
 }
 
+/** A function that every object inherits, such as `constructor`. */
+export interface InheritedValue {
+  readonly kind: "inherited";
+}
+
 export function isLookedUp(value: Value): value is LookedUp {
   return value.kind === "mixed" && value.missing !== undefined;
 }
