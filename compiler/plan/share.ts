@@ -6,6 +6,8 @@ import { isOptional } from "../ir/expressions/type-in-cel.ts";
 import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import { reservedWords } from "../ir/valid-names.ts";
+import { identifierOf } from "./once/free-name.ts";
+import { namedInIterations } from "./once/in-iterations.ts";
 
 /** From here on a name for an expression reads better than the expression, even if used once. */
 const longText = 50;
@@ -14,8 +16,9 @@ export const isLong = (node: Expression): boolean => textOf(node).length > longT
 
 /**
  * Turns the locals of all expressions of one ValidatingAdmissionPolicy into `variables`, in the order in which they
- * are needed. A local is put in place instead where it depends on the variable of a comprehension, and where a name
- * would say no more than the text: a plain path, or anything used once that its author did not name.
+ * are needed. A local is put in place instead where a name would say no more than the text: a plain path, or anything used
+ * once that its author did not name. What depends on the variable of a comprehension is named inside of it
+ * (once/in-iterations.ts).
  */
 export class Variables {
   readonly #uses: ReadonlyMap<string, number>;
@@ -31,8 +34,13 @@ export class Variables {
     return [...this.#byText.values()];
   }
 
-  /** The same expression without locals; `inScope` are the variables of the comprehensions around it. */
-  resolve(node: Expression, inScope: readonly string[] = []): Expression {
+  /** The same expression without locals. */
+  resolve(node: Expression): Expression {
+    return namedInIterations(this.#resolveIn(node, []));
+  }
+
+  /** The same but for locals that depend on one of these: they are left in place. */
+  #resolveIn(node: Expression, inScope: readonly string[]): Expression {
     const place = inScope.join();
     const results = this.#resolved.get(place) ?? new WeakMap<Expression, Expression>();
     this.#resolved.set(place, results);
@@ -44,14 +52,14 @@ export class Variables {
   #resolve(node: Expression, inScope: readonly string[]): Expression {
     if (inScope.length > 0 && isWork(node) && !mentions(node, inScope)) return this.#resolveOnce(node);
     if (node.kind === "comprehension") {
-      const range = this.resolve(node.range, inScope);
-      return { ...node, range, body: this.resolve(node.body, [...inScope, ...variablesOf(node)]) };
+      const range = this.#resolveIn(node.range, inScope);
+      return { ...node, range, body: this.#resolveIn(node.body, [...inScope, ...variablesOf(node)]) };
     }
     if (node.kind === "local") return this.#resolveLocal(node, inScope);
     if (node.kind === "not" && node.operand.kind === "local" && node.operand.namedBy === "compiler") {
-      return negate(this.resolve(node.operand, inScope));
+      return negate(this.#resolveIn(node.operand, inScope));
     }
-    const resolved = mapChildren(node, (child) => this.resolve(child, inScope));
+    const resolved = mapChildren(node, (child) => this.#resolveIn(child, inScope));
     return resolved.kind === "select" || resolved.kind === "index" ? this.#open(resolved) : resolved;
   }
 
@@ -61,8 +69,10 @@ export class Variables {
   }
 
   #resolveLocal(node: Local, inScope: readonly string[]): Expression {
-    const definition = this.resolve(node.definition, inScope);
-    if (!this.#deservesName(node, definition) || mentions(definition, inScope)) return definition;
+    const inPlace = this.#resolveIn(node.definition, inScope);
+    if (mentions(inPlace, inScope)) return isShort(inPlace) ? inPlace : { ...node, definition: inPlace };
+    const definition = namedInIterations(inPlace);
+    if (!this.#deservesName(node, definition)) return inPlace;
     return variable(this.#nameFor(node.name, definition), node.span);
   }
 
@@ -110,17 +120,6 @@ export class Variables {
 }
 
 const textOf = once(printExpression);
-
-/**
- * `odd-key` -> `oddKey`: an identifier of CEL, without the double underscores that the API server would take for an
- * escape.
- */
-function identifierOf(wanted: string): string {
-  const words = wanted.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const [first = "value", ...others] = words;
-  const name = [first, ...others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join("");
-  return /^[0-9]/.test(name) ? `value${name}` : name;
-}
 
 /** `oldObject.metadata.?annotations`, `variables.own`, `'text'`: naming these would not help a reader. */
 function isShort(node: Expression): boolean {

@@ -30,31 +30,81 @@ export function printExpression(node: Expression): string {
 
 /** Rows of `a &&` / `b`, or condition and branches of `? :`; each row is broken no further than parentheses allow. */
 function printBroken(node: Expression): string {
-  if (node.kind === "conditional") {
-    const [condition, whenTrue, whenFalse] = [node.condition, node.whenTrue, node.whenFalse];
-    return [
-      print(condition, conditionalPrecedence + 1),
-      `? ${indent(printRow(whenTrue, conditionalPrecedence + 1))}`,
-      `: ${indent(printRow(whenFalse, conditionalPrecedence))}`,
-    ].join("\n");
+  switch (node.kind) {
+    case "sequence":
+      return printBroken(node.then);
+    case "conditional":
+      return [
+        printRow(node.condition, conditionalPrecedence + 1),
+        `? ${indent(printRow(node.whenTrue, conditionalPrecedence + 1))}`,
+        `: ${indent(printRow(node.whenFalse, conditionalPrecedence))}`,
+      ].join("\n");
+    case "binary":
+      return isMembership(node) ? printMembership(node) : printOperands(node);
+    case "not":
+      return `!${printRow(node.operand, unaryPrecedence)}`;
+    case "list":
+      return `[\n  ${node.elements.map((element) => indent(printRow(element, 0))).join(",\n  ")}\n]`;
+    case "comprehension":
+    case "index":
+    case "call":
+      return printBrokenCall(node);
+    default:
+      return print(node, 0);
   }
-  if (node.kind === "binary" && (binaryOperators[node.operator].associativity === "flat" || node.operator === "+")) {
-    const operands = flatten(node, node.operator);
-    const { precedence, associativity } = binaryOperators[node.operator];
-    const rows = operands.map((operand, at) =>
-      printRow(operand, at === 0 || associativity === "flat" ? precedence : precedence + 1),
-    );
-    return node.operator === "+" ? fill(rows) : rows.join(` ${node.operator}\n`);
+}
+
+function printOperands(node: Binary): string {
+  const { precedence, associativity } = binaryOperators[node.operator];
+  if (associativity !== "flat" && node.operator !== "+") {
+    const left = printRow(node.left, associativity === "none" ? precedence + 1 : precedence);
+    return `${left} ${node.operator} ${printRow(node.right, precedence + 1)}`;
   }
-  if (isMembership(node)) return printMembership(node);
-  if (node.kind === "comprehension") {
-    const range = print(node.range, memberPrecedence);
-    return `${range}.${macroOf(node)}(${variablesOf(node).join(", ")},\n  ${indent(printRow(node.body, 0))}${kept(node)}\n)`;
-  }
+  const rows = flatten(node, node.operator).map((operand, at) =>
+    printRow(operand, at === 0 || associativity === "flat" ? precedence : precedence + 1),
+  );
+  return node.operator === "+" ? fill(rows) : rows.join(` ${node.operator}\n`);
+}
+
+function printBrokenCall(node: Call | Comprehension | Index): string {
   if (node.kind === "call" && node.receiver !== undefined && node.function === "or") return printAlternatives(node);
   if (node.kind === "call" && node.function === "allowed") return printQuery(node);
-  if (node.kind === "not" && node.operand.kind === "call") return `!${printBroken(node.operand)}`;
-  return print(node, 0);
+  if (node.kind !== "call" || node.receiver !== undefined) return printChain(node);
+  return `${node.function}(\n  ${node.arguments.map((argument) => indent(printRow(argument, 0))).join(",\n  ")}\n)`;
+}
+
+/** `list.map(x, ...).map(y, ...)[0]`: one iteration a line where there are several, or where the list takes lines itself. */
+function printChain(node: Expression): string {
+  const links: Expression[] = [];
+  let start = node;
+  for (let before = operandOf(start); before !== undefined; before = operandOf(start)) {
+    links.unshift(start);
+    start = before;
+  }
+  const iterations = links.filter(({ kind }) => kind === "comprehension").length;
+  const first = printRow(start, memberPrecedence);
+  const isLong = first.includes("\n");
+  return links.reduce((text, link) => {
+    const opensLine = link.kind === "comprehension" && iterations > 1 && !isLong;
+    const row = printLink(link, opensLine ? 0 : text.length - 1 - text.lastIndexOf("\n"));
+    return opensLine ? `${text}\n  ${indent(row)}` : `${text}${row}`;
+  }, first);
+}
+
+function operandOf(node: Expression): Expression | undefined {
+  if (node.kind === "comprehension") return node.range;
+  if (node.kind === "select" || node.kind === "index") return node.operand;
+  return node.kind === "call" ? node.receiver : undefined;
+}
+
+/** What stands behind the operand, of which `before` characters are on the line: `.name`, `[0]`, `.map(x, ...)`. */
+function printLink(node: Expression, before: number): string {
+  if (node.kind === "select" || node.kind === "index") return printAccess(node, "");
+  if (node.kind === "call") return `.${printCall({ ...node, receiver: undefined })}`;
+  if (node.kind !== "comprehension") throw new InternalError(`a ${node.kind} is no part of a chain`);
+  const opening = `.${macroOf(node)}(${variablesOf(node).join(", ")},`;
+  const flat = `${opening} ${print(node.body, 0)}${kept(node)})`;
+  return before + flat.length <= lineWidth ? flat : `${opening}\n  ${indent(printRow(node.body, 0))}${kept(node)}\n)`;
 }
 
 type Membership = Binary & { readonly right: List };
@@ -177,8 +227,8 @@ function printLiteral({ value, isDouble }: Literal): string {
   return isInt || /[.e]/.test(text) ? text : `${text}.0`;
 }
 
-function printAccess(node: Select | Index): string {
-  const [operand, mark] = [print(node.operand, memberPrecedence), node.optional ? "?" : ""];
+function printAccess(node: Select | Index, operand = print(node.operand, memberPrecedence)): string {
+  const mark = node.optional ? "?" : "";
   if (node.kind === "index") return `${operand}[${mark}${print(node.index, 0)}]`;
   return isSelectable(node.field) ? `${operand}.${mark}${node.field}` : `${operand}[${mark}${quote(node.field)}]`;
 }

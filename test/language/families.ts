@@ -19,6 +19,7 @@ import { costly, limits } from "./cases/limits.ts";
 import { letterCase } from "./cases/letter-case.ts";
 import { loops } from "./cases/loops.ts";
 import { messages } from "./cases/messages.ts";
+import { namedInIterations } from "./cases/named-in-iterations.ts";
 import { nested } from "./cases/nested.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
 import { nulls } from "./cases/nulls.ts";
@@ -81,6 +82,7 @@ export const families: Readonly<Record<string, Family>> = {
   nested,
   sets,
   loops,
+  named: namedInIterations,
   found: foundElements,
   byplace: placesOfElements,
   each: listsOfEach,

@@ -8,7 +8,7 @@ import { inputOf } from "./requests.ts";
 import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { leftoversIn } from "../plan/leftovers-in.ts";
 import { sayInTypeScript } from "./typescript.ts";
-import { expressionOf } from "./yaml-text.ts";
+import { expressionOf, onOneLine } from "./yaml-text.ts";
 
 for (const [prefix, family] of Object.entries(families)) {
   describe(family.title, () => {
@@ -27,7 +27,7 @@ for (const [prefix, family] of Object.entries(families)) {
 }
 
 function checkCase({ requests, kube }: Family, one: LanguageCase, compiled: CompiledCase): void {
-  if (one.cel !== undefined) expect(expressionOf(compiled.yaml)).toBe(one.cel);
+  if (one.cel !== undefined) expect(expressionOf(compiled.yaml)).toBe(onOneLine(one.cel));
   expect(documentsOf(compiled.yaml).policies.flatMap(leftoversIn)).toEqual([]);
   const answers = Object.entries(requests).map(([name, request]) => {
     const input = inputOf(request, name);

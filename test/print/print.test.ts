@@ -90,6 +90,27 @@ describe("lines of at most 110 characters", () => {
       e.iterate(la, "all", "x", e.binary(lb, "||", lc)),
       `${word("a")}.all(x,\n  ${word("b")} || ${word("c")}\n)`,
     ],
+    [
+      "one iteration of several",
+      e.iterate(e.iterate(la, "map", "x", lb), "filter", "y", lc),
+      `${word("a")}\n  .map(x, ${word("b")})\n  .filter(y, ${word("c")})`,
+    ],
+    [
+      "what is chosen before it is iterated over",
+      e.method(e.iterate(e.choice(la, lb, lc), "map", "x", a), "sum"),
+      `(\n  ${word("a")}\n  ? ${word("b")}\n  : ${word("c")}\n).map(x, a).sum()`,
+    ],
+    [
+      "what a function is called with",
+      e.call("f", e.binary(la, "+", lb), lc),
+      `f(\n  ${word("a")} + ${word("b")},\n  ${word("c")}\n)`,
+    ],
+    [
+      "what is compared",
+      e.binary(e.choice(la, lb, lc), "==", a),
+      `(\n  ${word("a")}\n  ? ${word("b")}\n  : ${word("c")}\n) == a`,
+    ],
+    ["elements", e.list(la, lb, lc), `[\n  ${word("a")},\n  ${word("b")},\n  ${word("c")}\n]`],
     ["alternatives", e.method(e.method(la, "or", lb), "or", lc), `${word("a")}\n  .or(${word("b")})\n  .or(${word("c")})`],
     [
       "parentheses around lines",

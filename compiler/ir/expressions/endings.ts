@@ -133,7 +133,8 @@ const demandsIn = once((node: Expression): readonly Demand[] => [
  */
 function inElements(node: Comprehension, ends: Expression | undefined): Expression | undefined {
   if (ends === undefined) return undefined;
-  if (node.method === "map" || node.method === "filter") return overElements(node, "exists", ends);
+  if (node.method === "map" || node.method === "filter" || stopsAt(node, ends) === ends)
+    return overElements(node, "exists", ends);
   return ofFirst(node, { ends, asks: ends, otherwise: false });
 }
 

@@ -1,5 +1,6 @@
 import { type Binary, type Call, type Expression, binary } from "../expression.ts";
 import { identity } from "./identity.ts";
+import { negate } from "./negate.ts";
 import { mapChildren, once } from "./visit.ts";
 import { isBooleanInCel } from "./type-in-cel.ts";
 
@@ -48,8 +49,29 @@ export const simplified: (node: Expression) => Expression = once((node) => {
   const neutral = operator === "&&";
   if (isConstant(left)) return left.value === neutral ? whole(right, inner) : left;
   if (isConstant(right)) return right.value === neutral ? whole(left, inner) : right;
-  return inner;
+  return chosenBefore(inner);
 });
+
+/**
+ * `a || f(a ? x : y)` is `a || f(y)`, and `a && f(a ? x : y)` is `a && f(x)`: the right side is looked at where the left
+ * has decided nothing.
+ */
+function chosenBefore(node: Binary): Expression {
+  const known = new Map<string, boolean>();
+  for (const operand of operandsOf(node.left, node.operator)) {
+    known.set(identity(operand), node.operator === "&&");
+    known.set(identity(negate(operand)), node.operator === "||");
+  }
+  const choose = once((part: Expression): Expression => {
+    // A local is the same wherever it stands.
+    if (part.kind === "local") return part;
+    const inner = mapChildren(part, choose);
+    if (inner.kind !== "conditional") return inner;
+    const holds = known.get(identity(inner.condition));
+    return holds === undefined ? inner : holds ? inner.whenTrue : inner.whenFalse;
+  });
+  return { ...node, right: choose(node.right) };
+}
 
 /** As where a guard reads the fallback of a mark in the place of the mark. */
 function isAlternativeToItself(node: Expression): node is Call & { readonly receiver: Expression } {

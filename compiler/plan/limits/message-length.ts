@@ -4,6 +4,7 @@ import { InternalError } from "../../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../../ir/admission-policy.ts";
 import type { Call, Comprehension, Expression } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
+import { isOfOne } from "../once/always-evaluated.ts";
 import { resultSize } from "./text-size.ts";
 
 /** apiserver: pkg/apis/cel/config.go, MaxEvaluatedMessageExpressionSizeBytes. A longer message is dropped. */
@@ -57,7 +58,7 @@ function sizeOf(node: Expression, around: Context): number {
     case "call":
       return callSize(node, around);
     case "index":
-      return node.operand.kind === "comprehension" ? keySize : fieldSize;
+      return node.operand.kind === "comprehension" ? elementSize(node.operand, around) : fieldSize;
     case "map":
       return Math.max(0, ...node.entries.map(([, value]) => size(value)));
     default:
@@ -73,6 +74,14 @@ function callSize(node: Call, around: Context): number {
   const [separator] = node.arguments;
   const { count, total } = listSize(node.receiver, around);
   return total + count * (separator === undefined ? 0 : size(separator));
+}
+
+/** `[x].map(...)[0]`; of any other list that an element is taken of, a key. */
+function elementSize({ range, variable, body, ...node }: Comprehension, around: Context): number {
+  if (!isOfOne({ range, variable, body, ...node })) return keySize;
+  const [only] = range.kind === "list" ? range.elements : [];
+  const item = only !== undefined ? sizeOf(only, around) : range.kind === "comprehension" ? elementSize(range, around) : keySize;
+  return sizeOf(body, { ...around, items: new Map([...around.items, [variable, item]]) });
 }
 
 /** How many elements a list can have, and how many bytes all of them together. */

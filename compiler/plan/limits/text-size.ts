@@ -1,11 +1,11 @@
 import { operandTypes, resultType, resultText } from "../../cel/emitted.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
-import type { Binary, Call, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
+import type { Binary, Call, Comprehension, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
-import { children } from "../../ir/expressions/visit.ts";
+import { children, some } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { type TestedSizes, noSizes, sizesUnless, sizesWhere } from "./tested-size.ts";
+import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 
 /** All annotations of an object together (apimachinery: api/validation/objectmeta.go, TotalAnnotationSizeLimitB). */
 const annotationBytes = 262_144;
@@ -59,10 +59,24 @@ function maxStored(node: Expression, around: SizeContext): number {
     case "call":
       return resultSize(node, (part) => maxBytes(part, around));
     case "comprehension":
-      return most(node.method === "map" ? [node.range, node.body] : [node.range]);
+      return listBytes(node, { around, sizeOf: maxBytes });
     default:
       return most(children(node));
   }
+}
+
+interface Measuring {
+  readonly around: SizeContext;
+  readonly sizeOf: (node: Expression, around: SizeContext) => number;
+}
+
+/** Of all elements together of what a comprehension gives, unless that is a bool. */
+function listBytes(node: Comprehension, { around, sizeOf }: Measuring): number {
+  if (node.method === "filter") return sizeOf(node.range, around);
+  if (node.method !== "map") return 0;
+  const entries = Math.min(node.entries, testedEntries(node.range, around.tested));
+  const items = { ...iteratedItems(node.range, entries, around), together: sizeOf(node.range, around) };
+  return entries * meanBytes(node.body, { ...around, iterated: new Map([...around.iterated, [node.variable, items]]) });
 }
 
 /** Two lists that stand apart in one object have no more text together than the object. */
@@ -130,13 +144,13 @@ function meanStored(node: Expression, around: SizeContext): number {
     case "select":
       return mean(node.operand);
     case "index":
-      return mean(node.operand) / entriesLookedUp(node, around);
+      return mean(node.operand) / Math.max(entriesLookedUp(node, around), placesLookedUp(node, around));
     case "binary":
       return node.operator === "+" ? mean(node.left) + mean(node.right) : 0;
     case "call":
       return resultSize(node, (part) => (isPutIn(part, node) ? maxBytes(part, around) : mean(part)));
     case "comprehension":
-      return most(node.method === "map" ? [node.range, node.body] : [node.range]);
+      return listBytes(node, { around, sizeOf: meanBytes });
     default:
       return most(children(node));
   }
@@ -158,6 +172,18 @@ function entriesLookedUp({ operand, index: key }: Index, around: SizeContext): n
   if (item === undefined) return 1;
   const [range, map] = [storedPath(item.range, around), storedPath(operand, around)];
   return range !== undefined && range === map ? Math.max(1, item.entries) : 1;
+}
+
+/** `[0, 1, 2].map(i, list[i])`: another element each time. */
+function placesLookedUp(node: Index, { iterated }: SizeContext): number {
+  const places = [...iterated].flatMap(([name, { range, entries }]) => (isOfNumbers(range) ? [[name, entries] as const] : []));
+  const found = places.find(([name]) => some(node, (part) => part.kind === "identifier" && part.name === name));
+  return Math.max(1, found?.[1] ?? 1);
+}
+
+function isOfNumbers(range: Expression): boolean {
+  if (range.kind === "comprehension") return range.method === "filter" && isOfNumbers(range.range);
+  return range.kind === "list" && range.elements.every((one) => one.kind === "literal" && typeof one.value === "number");
 }
 
 /** Where a list or map is stored, `oldObject.spec.data`, also if only a part of it is taken; undefined for others. */
