@@ -6,7 +6,7 @@ export const regularExpressionDiagnostics = {
   },
   "pattern-flag": {
     message: "the flag `{flag}` of `{text}` has no exact form in CEL",
-    help: "use `u`, with `i` and `s` where they are needed; `g` and `y` make `test` remember where it stopped",
+    help: "leave it out: `g` and `y` make `test` remember where it stopped; `m` lets `test` ask for `^` at the beginning of the pattern and `$` at its end",
   },
   "pattern-without-u": {
     message: "`{text}` looks at halves of characters, and CEL at whole ones",

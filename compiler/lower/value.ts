@@ -103,7 +103,9 @@ export interface BuiltinValue {
 /** A regular expression, as it stands in the policy and as the API server reads it. */
 export interface PatternValue {
   readonly kind: "pattern";
+  readonly node: Node;
   readonly text: string;
+  readonly flags: string;
   readonly translated: Translated;
 }
 

@@ -50,7 +50,7 @@ export const spaces: CodePoints = [
 ];
 
 /** What `.` does not match without the flag `s`. */
-const lineBreaks: CodePoints = [
+export const lineBreaks: CodePoints = [
   [0x0a, 0x0a],
   [0x0d, 0x0d],
   [0x2028, 0x2029],

@@ -41,10 +41,9 @@ function stepsOfPart(part: PatternPart, times: Times): number {
   return part.kind === "repeated" ? stepsOfPart(part.part, times) * times(part) : 1;
 }
 
-/** Most characters of a text that matches, where the pattern says so: it begins with `^` and ends with `$`. */
+/** Most characters of a text that matches, where the pattern says so: all of it begins with `^` and ends with `$`. */
 export function longestMatch(alternatives: Alternatives): number | undefined {
-  const [only, ...others] = alternatives;
-  if (only === undefined || others.length > 0 || !isWhole(only)) return undefined;
+  if (!alternatives.every(isWhole)) return undefined;
   const longest = longestOf(alternatives);
   return Number.isFinite(longest) ? longest : undefined;
 }

@@ -80,6 +80,15 @@ function* partAndInside(part: PatternPart): Iterable<PatternPart> {
   if (part.kind === "repeated") yield* partAndInside(part.part);
 }
 
+/** The same pattern with other parts in the place of those that have none inside. */
+export function mapLeaves(alternatives: Alternatives, map: (part: PatternPart) => PatternPart): Alternatives {
+  const mapPart = (part: PatternPart): PatternPart => {
+    if (part.kind === "group") return { ...part, alternatives: mapLeaves(part.alternatives, map) };
+    return part.kind === "repeated" ? { ...part, part: mapPart(part.part) } : map(part);
+  };
+  return alternatives.map((sequence) => sequence.map(mapPart));
+}
+
 /** A text without anything else, and where it stands. */
 export interface Fixed {
   readonly text: string;

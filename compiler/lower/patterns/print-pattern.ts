@@ -96,6 +96,7 @@ const named: ReadonlyMap<number, string> = new Map([
   [11, "\\v"],
   [12, "\\f"],
   [13, "\\r"],
+  [0x10000, "\\x{10000}"],
 ]);
 
 /** What nobody can see in the YAML is written as a number. */

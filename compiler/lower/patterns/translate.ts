@@ -1,6 +1,10 @@
-import { codePointsOf, matchesCharacters, type CodePoints } from "./classes.ts";
+import { codePointsOf } from "./classes.ts";
 import { addedSteps, longestMatch, repeatsTooOften, shortestOf, isBounded } from "./extent.ts";
 import { type GroupPlace, groupPlaces, isFoundAlike } from "./groups.ts";
+import { isNoBoundary, keepsCharactersWhole, requireNoLooseHalves, withWholeCharacters } from "./halves.ts";
+import { ofEitherCase, ofSmallLetters } from "./letter-case.ts";
+import { askedOfLines, isEdgeOfLine } from "./lines.ts";
+import { strictSyntax } from "./loose-syntax.ts";
 import {
   type Alternatives,
   allParts,
@@ -11,19 +15,31 @@ import {
   rejectConstruct,
   type PatternPart,
   type PatternSequence,
+  mapLeaves,
 } from "./pattern.ts";
 import { printPattern } from "./print-pattern.ts";
 import { readPattern } from "./read-pattern.ts";
+import { askedOfCharacters } from "./units.ts";
 
 /** A regular expression of JavaScript that has an exact form in RE2. */
-export interface Translated {
-  readonly re2: string;
+export interface Translated extends InRe2 {
   /** Where it is nothing but a text, perhaps at the beginning or the end. */
   readonly fixed: Fixed | undefined;
   /** Most characters of a text that matches as a whole. */
   readonly longest: number | undefined;
+  /** It is asked of the text whose letters of ASCII are small. */
+  readonly ofSmallLetters: boolean;
+  /** What matches, and not only whether something does; or why CEL would find something else. */
+  readonly found: Findable | "halves" | "lines";
+}
+
+interface InRe2 {
+  readonly re2: string;
   /** What counted repetitions add to the work for each character of a text. */
   readonly addedSteps: number;
+}
+
+export interface Findable extends InRe2 {
   /** No match is empty. */
   readonly isNeverEmpty: boolean;
   /** Where each of its groups stands in a match; undefined where CEL would find another one, or a place is not known. */
@@ -32,8 +48,8 @@ export interface Translated {
   readonly print: (sequence: PatternSequence) => string;
 }
 
-/** Without `g` and `y`, which make `test` remember, and `m` and `v`. */
-const knownFlags = new Set("uis");
+/** Without `g` and `y`, which make `test` remember, and `v`. */
+const knownFlags = new Set("uism");
 
 /** The same meaning on every text of the cluster, or why there is none. */
 export function translate(pattern: string, flags: string): Translated | PatternRejection {
@@ -46,26 +62,74 @@ export function translate(pattern: string, flags: string): Translated | PatternR
 }
 
 function translateOrReject(pattern: string, flags: string): Translated {
-  const alternatives = readPattern(requireSyntax(pattern, flags));
-  const [ignoresCase, isDotAll] = [flags.includes("i"), flags.includes("s")];
-  requireReadByV8(alternatives);
-  if (!flags.includes("u")) requireWholeCharacters(alternatives);
-  if (ignoresCase) requireAscii(alternatives);
-  if (repeatsTooOften(alternatives)) throw new RejectedPattern({ why: "repetition", part: pattern });
-  const isDotted = isDotAll && [...allParts(alternatives)].some(({ kind }) => kind === "any");
-  const flagged = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
-  const prefix = flagged === "" ? "" : `(?${flagged})`;
+  const written = readPattern(requireSyntax(pattern, flags));
+  const hasU = flags.includes("u");
+  requireReadByV8(written, hasU);
+  if (flags.includes("i")) requireAscii(written, hasU);
+  const isSmall = flags.includes("i") && !hasU;
+  const way: Way = { hasU, isDotAll: flags.includes("s"), ignoresCase: flags.includes("i") && hasU };
+  const lines = flags.includes("m") ? ofLines(written) : written;
+  if (repeatsTooOften(lines)) throw new RejectedPattern({ why: "repetition", part: pattern });
+  const asked = ofCharacters(isSmall ? ofSmallLetters(lines) : lines, way);
+  return {
+    ...inRe2(asked, way),
+    fixed: way.ignoresCase ? undefined : fixedText(asked),
+    longest: longestMatch(asked),
+    ofSmallLetters: isSmall,
+    found: isOfLines(written, flags) ? "lines" : findable(isSmall ? ofEitherCase(written) : written, way),
+  };
+}
+
+/** How a pattern is written. */
+interface Way {
+  readonly hasU: boolean;
+  readonly isDotAll: boolean;
+  readonly ignoresCase: boolean;
+}
+
+function ofLines(alternatives: Alternatives): Alternatives {
+  const asked = askedOfLines(alternatives);
+  if (asked === undefined) throw new RejectedPattern({ why: "flag", flag: "m" });
+  return asked;
+}
+
+/** `m` is about `^` and `$`. */
+function isOfLines(alternatives: Alternatives, flags: string): boolean {
+  return flags.includes("m") && [...allParts(alternatives)].some(isEdgeOfLine);
+}
+
+/** Without `u` JavaScript looks at UTF-16 units. */
+function ofCharacters(alternatives: Alternatives, { hasU, isDotAll }: Way): Alternatives {
+  if (hasU) return alternatives;
+  requireNoLooseHalves(alternatives);
+  const whole = mapLeaves(alternatives, withWholeCharacters);
+  return keepsCharactersWhole(whole) ? whole : askedOfCharacters(whole, isDotAll);
+}
+
+function findable(alternatives: Alternatives, way: Way): Findable | "halves" {
+  const whole = way.hasU ? alternatives : mapLeaves(alternatives, withWholeCharacters);
+  if (!way.hasU && !keepsCharactersWhole(whole)) return "halves";
   const withoutStart = (sequence: PatternSequence): PatternSequence => sequence.filter((part) => part.kind !== "edge");
   return {
-    isNeverEmpty: shortestOf(alternatives) > 0,
+    ...inRe2(whole, way),
+    isNeverEmpty: shortestOf(whole) > 0,
     // Other letters and line breaks belong to a class then, too.
-    groups: placesIn(alternatives, ignoresCase || isDotAll),
-    print: (sequence) => `${prefix}^${printPattern([withoutStart(sequence)], isDotAll)}`,
-    re2: `${prefix}${printPattern(alternatives, isDotAll)}`,
-    fixed: ignoresCase ? undefined : fixedText(alternatives),
-    longest: longestMatch(alternatives),
+    groups: placesIn(whole, way.ignoresCase || way.isDotAll),
+    print: (sequence) => `${prefixOf(whole, way)}^${printPattern([withoutStart(sequence)], way.isDotAll)}`,
+  };
+}
+
+function inRe2(alternatives: Alternatives, way: Way): InRe2 {
+  return {
+    re2: `${prefixOf(alternatives, way)}${printPattern(alternatives, way.isDotAll)}`,
     addedSteps: addedSteps(alternatives),
   };
+}
+
+function prefixOf(alternatives: Alternatives, { ignoresCase, isDotAll }: Way): string {
+  const isDotted = isDotAll && [...allParts(alternatives)].some(({ kind }) => kind === "any");
+  const flags = `${ignoresCase ? "i" : ""}${isDotted ? "s" : ""}`;
+  return flags === "" ? "" : `(?${flags})`;
 }
 
 function placesIn(alternatives: Alternatives, areCounted: boolean): readonly GroupPlace[] | undefined {
@@ -86,9 +150,9 @@ function requireSyntax(pattern: string, flags: string): string {
   const foreign = Array.from(flags).find((flag) => !knownFlags.has(flag));
   if (foreign !== undefined) throw new RejectedPattern({ why: "flag", flag: foreign });
   if (flags.includes("u")) return pattern;
-  const isOther = flags.includes("i") || pattern.includes("\\u{") || syntaxErrorOf(pattern, `${flags}u`) !== undefined;
-  if (isOther) throw new RejectedPattern({ why: "units" });
-  return pattern;
+  const strict = strictSyntax(pattern);
+  if (pattern.includes("\\u{") || syntaxErrorOf(strict, `${flags}u`) !== undefined) throw new RejectedPattern({ why: "units" });
+  return strict;
 }
 
 /** The engine that runs this is the judge of what JavaScript takes. */
@@ -101,31 +165,18 @@ function syntaxErrorOf(pattern: string, flags: string): string | undefined {
   }
 }
 
-/** Without `u` JavaScript looks at UTF-16 units. Nothing can tell where every character that matches is one unit. */
-function requireWholeCharacters(alternatives: Alternatives): void {
-  for (const part of allParts(alternatives)) {
-    const canTell = matchesCharacters(part) && codePointsOf(part).some(isSplit);
-    if (canTell) throw new RejectedPattern({ why: "units" });
-  }
-}
-
-/** Holds halves of characters, or characters of two halves. */
-function isSplit([first, last]: CodePoints[number]): boolean {
-  return last > 0xffff || (first <= 0xdfff && last >= 0xd800);
-}
-
 /**
  * With `i` the letters `k` and `s` match `K` (Kelvin) and `ſ` in both languages. What else belongs together depends on
- * the version of Unicode, and word characters are others than without.
+ * the version of Unicode, and word characters are others than without. Without `u` only letters of ASCII belong together.
  */
-function requireAscii(alternatives: Alternatives): void {
+function requireAscii(alternatives: Alternatives, hasU: boolean): void {
   for (const part of allParts(alternatives)) {
-    if (part.kind === "edge" && (part.mark === "\\b" || part.mark === "\\B")) rejectWords(part.mark);
+    if (hasU && part.kind === "edge" && (part.mark === "\\b" || part.mark === "\\B")) rejectWords(part.mark);
     if (part.kind === "character") requireAsciiCharacter(part.codePoint);
     if (part.kind !== "class") continue;
     for (const item of part.items) {
       if (item.kind === "range") requireAsciiCharacter(item.last);
-      else if (/w/i.test(item.letter)) rejectWords(`\\${item.letter}`);
+      else if (hasU && /w/i.test(item.letter)) rejectWords(`\\${item.letter}`);
     }
   }
 }
@@ -144,15 +195,16 @@ function rejectWords(part: string): never {
  * 14.6; it looks for the beginning from the end, and takes `[^x]` and `[\W]` for one unit). `/.*?x^|/su` matches
  * nothing at all there.
  */
-function requireReadByV8(alternatives: Alternatives): void {
+function requireReadByV8(alternatives: Alternatives, hasU: boolean): void {
   const parts = [...allParts(alternatives)];
-  if (parts.some((part) => part.kind === "edge" && part.mark === "\\B")) {
+  if (hasU && parts.some(isNoBoundary)) {
     throw new RejectedPattern({ why: "misread", part: "\\B", help: "say which characters stand there, or ask with `\\b`" });
   }
   if (alternatives.some((sequence) => hasLateStart(sequence, true))) {
     const help = "let `^` stand at the beginning of the pattern, or of a group there";
     throw new RejectedPattern({ why: "misread", part: "^", help });
   }
+  if (!hasU) return;
   const endsSomewhere = parts.some((part) => part.kind === "edge" && part.mark === "$");
   const beginsAnywhere = alternatives.some(([first]) => first?.kind !== "edge" || first.mark !== "^");
   if (endsSomewhere && beginsAnywhere && isBounded(alternatives) && parts.some(isOfTwoUnits)) {

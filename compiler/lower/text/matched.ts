@@ -15,20 +15,24 @@ import { after } from "../evaluation-order.ts";
 import { textOr, toDynamic } from "../expressions/coerce.ts";
 import { shortText } from "../numbers/text-to-read.ts";
 import type { GroupPlace } from "../patterns/groups.ts";
-import type { Translated } from "../patterns/translate.ts";
+import type { Findable } from "../patterns/translate.ts";
 import { type PatternValue, type Value, dynamic, rejected } from "../value.ts";
 
 /**
  * `text.match(/^(\w+)-/)`: what CEL finds, and its groups, as a list where there is a match and `null` elsewhere. CEL
  * finds the whole match alone; where a group begins and ends in it has to be told by the pattern (patterns/groups.ts).
  */
-export function lowerMatch(asked: Value, { translated }: PatternValue, call: CallSite): Value {
+export function lowerMatch(asked: Value, pattern: PatternValue, call: CallSite): Value {
   const { node, scope } = call;
+  const { found } = pattern.translated;
+  if (found === "halves")
+    return scope.reject("pattern-without-u", pattern.node, { text: pattern.text, flags: `${pattern.flags}u` });
+  if (found === "lines") return scope.reject("pattern-flag", pattern.node, { text: pattern.text, flag: "m" });
   const text = toDynamic(textOr(asked, node, scope), node, scope);
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
   const { text: short, name, demands } = shortText(text, { most: matchTextLimit, problem: matchProblem });
-  const match = matchIn(short, name, translated);
+  const match = matchIn(short, name, found);
   if (match === undefined) return scope.reject("unplaced-group", node, { text: node.getText() });
   const list = dynamic(
     listLiteral(match.parts, short.span),
@@ -46,11 +50,11 @@ interface Match {
 }
 
 /** Undefined where CEL cannot say where a group is. */
-export function matchIn(text: Expression, name: string, translated: Translated): Match | undefined {
-  const { groups } = translated;
+export function matchIn(text: Expression, name: string, findable: Findable): Match | undefined {
+  const { groups } = findable;
   if (groups === undefined) return undefined;
-  const found = foundIn(text, name, translated);
-  return { isFound: found.isFound, parts: [found.whole, ...groups.map((place) => groupOf(found, place, translated))] };
+  const found = foundIn(text, name, findable);
+  return { isFound: found.isFound, parts: [found.whole, ...groups.map((place) => groupOf(found, place, findable))] };
 }
 
 interface Found {
@@ -60,7 +64,7 @@ interface Found {
   readonly isFound: Expression;
 }
 
-function foundIn(expression: Expression, name: string, { re2, isNeverEmpty, addedSteps }: Translated): Found {
+function foundIn(expression: Expression, name: string, { re2, isNeverEmpty, addedSteps }: Findable): Found {
   const { span } = expression;
   const pattern = literal(re2, span);
   const whole = local(`${name}Match`, { ...method(expression, "find", [pattern], span), addedSteps }, "compiler");
@@ -68,7 +72,7 @@ function foundIn(expression: Expression, name: string, { re2, isNeverEmpty, adde
   return { whole, isFound: { ...method(expression, "matches", [pattern], span), addedSteps } };
 }
 
-function groupOf({ whole, isFound }: Found, { before, after: behind }: GroupPlace, { print }: Translated): Expression {
+function groupOf({ whole, isFound }: Found, { before, after: behind }: GroupPlace, { print }: Findable): Expression {
   const { span } = whole;
   const find = (text: Expression, pattern: string): Expression => method(text, "find", [literal(pattern, span)], span);
   const start = typeof before === "number" ? literal(before, span) : textSize(find(whole, print(before)), span);

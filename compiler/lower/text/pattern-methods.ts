@@ -19,8 +19,9 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
   const text = argument === undefined ? undefined : toDynamic(textOr(scope.lower(argument), argument, scope), argument, scope);
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
-  const { fixed } = translated;
-  const found = fixed === undefined ? matches(text, translated, call) : contains(text.expression, fixed, call);
+  const { fixed, ofSmallLetters } = translated;
+  const asked = ofSmallLetters ? { ...text, expression: method(text.expression, "lowerAscii", [], scope.span(node)) } : text;
+  const found = fixed === undefined ? matches(asked, translated, call) : contains(asked.expression, fixed, call);
   return found === undefined ? rejected : dynamicBoolean(found);
 }
 

@@ -1,4 +1,10 @@
-import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
+import {
+  type CallExpression,
+  type Expression as TypeScriptExpression,
+  type NewExpression,
+  Node,
+  type RegularExpressionLiteral,
+} from "ts-morph";
 import type { PatternRejection } from "../patterns/pattern.ts";
 import { translate } from "../patterns/translate.ts";
 import type { Scope } from "../scope.ts";
@@ -8,7 +14,14 @@ import { type Value, rejected } from "../value.ts";
 export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Scope): Value {
   const text = node.getText();
   const end = text.lastIndexOf("/");
-  return patternOf({ pattern: text.slice(1, end), flags: text.slice(end + 1) }, node, scope);
+  const flags = text.slice(end + 1);
+  return patternOf({ pattern: text.slice(1, end), flags: isAskedOnce(node) ? flags.replace("g", "") : flags }, node, scope);
+}
+
+/** `/x/g.test(text)`: a new pattern each time, which has nothing to remember. */
+function isAskedOnce(node: Node): boolean {
+  const parent = node.getParent();
+  return Node.isPropertyAccessExpression(parent) && parent.getName() === "test";
 }
 
 /** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
@@ -31,7 +44,8 @@ interface Written {
 function patternOf(written: Written, node: Node, scope: Scope): Value {
   const text = node.getText();
   const translated = translate(written.pattern, written.flags);
-  return "why" in translated ? report(translated, { node, scope, flags: written.flags }) : { kind: "pattern", text, translated };
+  const { flags } = written;
+  return "why" in translated ? report(translated, { node, scope, flags }) : { kind: "pattern", node, text, flags, translated };
 }
 
 interface Place {

@@ -37,6 +37,11 @@ export const matchedGroups: Family = {
       denies: ["image", "image without v", "too long"],
     },
     {
+      title: "without u, in either case",
+      rule: `({ oldObject }) => oldObject.spec?.a?.match(/^TEAM-(.+)-db$/i)?.[1] === "\u{1f600}"`,
+      denies: ["faces", "too long"],
+    },
+    {
       title: "all of them, under names",
       rule: `({ oldObject }) => { const found = (oldObject.spec?.a ?? "").match(/:v?(\\d+)\\.(\\d+)/); if (!found) return false; const [whole, major, minor] = found; return whole.startsWith(":") && Number(major) >= 2 && parseInt(minor ?? "", 10) < 4; }`,
       denies: ["image", "image without v", "two tags", "too long"],

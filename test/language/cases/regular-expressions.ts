@@ -131,6 +131,35 @@ export const regularExpressions: Family = {
       denies: ["prod-shop-1", "prod-shop-12", "upper", "long", ...none],
     },
     {
+      title: "without u, up to a character that is whole",
+      rule: annotation("/^one.*two$/"),
+      cel: String.raw`!oldObject.metadata.?annotations[?'a'].orValue('none').matches(r'^one[^\n\r\x{2028}\x{2029}]*two$')`,
+      denies: ["a next line", "a space", "a tab", "a wide space", "a byte order mark", "a crab"],
+    },
+    {
+      title: "without u, one unit",
+      rule: annotation("/^one.two$/"),
+      denies: ["a next line", "a space", "a tab", "a wide space", "a byte order mark"],
+    },
+    {
+      title: "without u, two units",
+      rule: annotation("/^one..two$|^.{4}$/"),
+      denies: ["a crab", "two crabs", ...none],
+    },
+    {
+      title: "letters of either case, without u",
+      rule: annotation(String.raw`/^(?:PROD-shop\b|k$)/i`),
+      cel: String.raw`!oldObject.metadata.?annotations[?'a'].orValue('none').lowerAscii().matches(r'^(?:prod-shop\b|k$)')`,
+      denies: ["prod-shop-1", "prod-shop-12", "upper"],
+    },
+    {
+      title: "the beginning in either case",
+      rule: annotation("/^PROD-/i"),
+      cel: "!oldObject.metadata.?annotations[?'a'].orValue('none').lowerAscii().startsWith('prod-')",
+      denies: ["prod-shop-1", "prod-shop-12"],
+    },
+    { title: "a line", rule: annotation("/^two$/gm"), denies: lineBreaks },
+    {
       title: "a pattern of the policy",
       before: "const PROD = /^prod-[a-z]+-[0-9]+$/u;",
       rule: annotation("PROD"),

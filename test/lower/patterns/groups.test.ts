@@ -16,7 +16,8 @@ const span = { file: "", start: 0, end: 0 };
 /** The match and its groups as a list in CEL, empty where there is none; undefined where a group has no known place. */
 function matchInCel(pattern: string, flags: string): string | undefined {
   const translated = translate(pattern, flags);
-  const match = "why" in translated ? undefined : matchIn(identifier("t", span), "t", translated);
+  const found = "why" in translated ? "halves" : translated.found;
+  const match = typeof found === "string" ? undefined : matchIn(identifier("t", span), "t", found);
   if (match === undefined) return undefined;
   return printExpression(inPlace(conditional(match.isFound, [listLiteral(match.parts, span), listLiteral([], span)], span)));
 }

@@ -8,5 +8,7 @@ const span = { file: "", start: 0, end: 0 };
 export function matchesIn(pattern: string, flags: string): string | undefined {
   const translated = translate(pattern, flags);
   if ("why" in translated) return undefined;
-  return printExpression(method(identifier("t", span), "matches", [literal(translated.re2, span)], span));
+  const text = identifier("t", span);
+  const asked = translated.ofSmallLetters ? method(text, "lowerAscii", [], span) : text;
+  return printExpression(method(asked, "matches", [literal(translated.re2, span)], span));
 }

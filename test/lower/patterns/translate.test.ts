@@ -58,7 +58,8 @@ describe("what is rejected", () => {
     ["\\-", "u", "syntax"],
     ["a", "gu", "flag"],
     ["a", "yu", "flag"],
-    ["^a$", "mu", "flag"],
+    ["(?:^a)", "mu", "flag"],
+    ["a$|b$c", "m", "flag"],
     ["[a--b]", "v", "flag"],
     ["a", "du", "flag"],
     ["(?=a)", "u", "construct, looking around"],
@@ -75,7 +76,6 @@ describe("what is rejected", () => {
     ["[\\w]", "iu", "construct, a word character with the flag `i`"],
     ["\\W", "iu", "construct, a word character with the flag `i`"],
     ["\\B", "u", "misread"],
-    ["\\B", "", "misread"],
     ["a^", "u", "misread"],
     ["a?(?:b|^c)", "u", "misread"],
     ["[^x]$", "u", "misread"],
@@ -109,21 +109,33 @@ describe("without the flag u", () => {
   const fine = ["^prod-[a-z]+$", "\\d\\w\\s\\b", "[\\d.-]", "é[à-ü]", "\\u00e9\\x41", "(a|b){2,3}", "\\uffff", ""];
   test.each(fine)("/%s/ matches whole characters", (pattern) => expect(translated(pattern, "")).toBe(translated(pattern, "u")));
 
-  const rejected = [
-    ".",
-    "[^a]",
-    "\\D",
-    "\\W",
-    "\\S",
-    "🦀",
-    "[🦀]",
-    "[\\u0000-\\uffff]",
-    "\\u{61}",
-    "a{",
-    "\\-",
-    "\\ud83e\\udd80",
+  const rows: readonly Row[] = [
+    [/^v\d+.*$/, String.raw`^v\d+[^\n\r\x{2028}\x{2029}]*$`],
+    [/^[^/]+\/(.+)$/, String.raw`^[^/]+/([^\n\r\x{2028}\x{2029}]+)$`],
+    [/./, String.raw`[^\n\r\x{2028}\x{2029}]`],
+    [/\D\D1/, String.raw`[\x{10000}-\x{10ffff}]1|\D[^\d\x{10000}-\x{10ffff}]1`],
+    [/a.b/, String.raw`a[^\n\r\x{2028}\x{2029}\x{10000}-\x{10ffff}]b`],
+    [/^.$/s, String.raw`^[^\x{10000}-\x{10ffff}]$`],
+    [/^[^x]?y/, String.raw`^[^x\x{10000}-\x{10ffff}]y|^y`],
+    [/^.{2}$/s, String.raw`^[^\x{10000}-\x{10ffff}][^\x{10000}-\x{10ffff}]$|^[\x{10000}-\x{10ffff}]$`],
+    [/[\u0000-\uffff]/, "(?s:.)"],
+    [/🦀/, "🦀"],
+    [/\ud83e\udd80/, "🦀"],
+    [/\-[\w-.]\_/, String.raw`-[\w\-.]_`],
+    [/\B/, String.raw`\B|[\x{10000}-\x{10ffff}]`],
+    [/^a|b$/m, String.raw`(?:^|[\n\r\x{2028}-\x{2029}])a|b(?:$|[\n\r\x{2028}-\x{2029}])`],
+    [/^Prod-[A-Z0-9_]+\b\w$/i, String.raw`^prod-[a-z0-9_]+\b\w$`],
+    [/[A-c][^K]/i, "[A-ca-z][^k]"],
   ];
+  test.each(rows)("%s", (pattern, re2) => expect(translated(pattern.source, pattern.flags)).toBe(re2));
+
+  const rejected = [".{30}", "🦀+", "[🦀]", "\\u{61}", "a{", "(?:a.|.b){2,9}"];
   test.each(rejected)("/%s/ could match half of one", (pattern) => expect(translated(pattern, "")).toBe("rejected: units"));
 
-  test("case needs it too, since K is a k only with it", () => expect(translated("k", "i")).toBe("rejected: units"));
+  test.each(["^.*/", "[^a]+$", "v(.*?)-", "^\\D*$"])("/%s/ finds whole characters", (pattern) =>
+    expect(translate(pattern, "")).toMatchObject({ found: { re2: translated(pattern, "") } }),
+  );
+  test.each(["a.", "^.?", ".+?", "[^a]*[^b]*"])("/%s/ finds halves", (pattern) =>
+    expect(translate(pattern, "")).toMatchObject({ found: "halves" }),
+  );
 });

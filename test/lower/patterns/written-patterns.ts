@@ -68,7 +68,7 @@ const unanchored = fc.letrec<{ readonly alternatives: string; readonly repeated:
   ),
 })).alternatives;
 
-/** A pattern as somebody could write it with the flag `u`. */
+/** A pattern as somebody could write it. */
 export const pattern = fc.tuple(start, unanchored).map((parts) => parts.join(""));
 
-export const flags = fc.constantFrom("u", "u", "iu", "su", "isu", "");
+export const flags = fc.constantFrom("u", "u", "iu", "su", "isu", "mu", "", "", "", "i", "s", "im", "m");

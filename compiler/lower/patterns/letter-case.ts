@@ -1,0 +1,57 @@
+import { type Alternatives, type ClassItem, type PatternPart, type Range, mapLeaves } from "./pattern.ts";
+
+/** Between a small letter of ASCII and its capital. */
+const distance = 0x20;
+const capitals: Range = { kind: "range", first: 0x41, last: 0x5a };
+const smalls: Range = { kind: "range", first: 0x61, last: 0x7a };
+
+/**
+ * What a pattern with the flag `i` and without `u` matches in a text whose letters of ASCII have been made small: only
+ * these have another case for it, where no other letter stands in the pattern.
+ */
+export function ofSmallLetters(alternatives: Alternatives): Alternatives {
+  return mapLeaves(alternatives, (part) => {
+    if (part.kind === "character")
+      return { ...part, codePoint: isIn(capitals, part.codePoint) ? part.codePoint + distance : part.codePoint };
+    return withItems(part, (item) => {
+      const small = shifted(item, capitals, distance);
+      return isWithin(item, capitals) ? small : [item, ...small];
+    });
+  });
+}
+
+/** The same pattern without the flag: `[aA]` for `a`. */
+export function ofEitherCase(alternatives: Alternatives): Alternatives {
+  return mapLeaves(alternatives, (part) => {
+    if (part.kind !== "character") return withItems(part, (item) => [item, ...otherCase(item)]);
+    const item: Range = { kind: "range", first: part.codePoint, last: part.codePoint };
+    const other = otherCase(item);
+    return other.length === 0 ? part : { kind: "class", isNegated: false, items: [item, ...other] };
+  });
+}
+
+const otherCase = (item: ClassItem): readonly Range[] => [
+  ...shifted(item, capitals, distance),
+  ...shifted(item, smalls, -distance),
+];
+
+function withItems(part: PatternPart, itemsOf: (item: ClassItem) => readonly ClassItem[]): PatternPart {
+  if (part.kind !== "class") return part;
+  const items = new Map(part.items.flatMap(itemsOf).map((item) => [JSON.stringify(item), item]));
+  return { ...part, items: [...items.values()] };
+}
+
+/** What of the item is among the letters, in the other case. */
+function shifted(item: ClassItem, letters: Range, by: number): readonly Range[] {
+  if (item.kind !== "range") return [];
+  const [first, last] = [Math.max(item.first, letters.first), Math.min(item.last, letters.last)];
+  return first > last ? [] : [{ kind: "range", first: first + by, last: last + by }];
+}
+
+function isWithin(item: ClassItem, letters: Range): boolean {
+  return item.kind === "range" && item.first >= letters.first && item.last <= letters.last;
+}
+
+function isIn(letters: Range, codePoint: number): boolean {
+  return codePoint >= letters.first && codePoint <= letters.last;
+}
