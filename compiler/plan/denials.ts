@@ -12,7 +12,6 @@ import { iteratesOf } from "../ir/expressions/parts-of-text.ts";
 import { absentReads } from "../ir/expressions/field-path.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { absentText } from "../language/absent.ts";
-import { asksAuthorizer } from "../ir/expressions/visit.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";
 import { and } from "../ir/expressions/boolean.ts";
@@ -51,8 +50,8 @@ function throwing(rule: RuleIr): ValidationDenial | undefined {
   const [before, between, beforeWhat, after] = absentText(rule.name);
   const isAbsence = endsForAbsence(rule.when);
   const exact = isAbsence ? [whatIsAbsent(rule.when), literal(after, rule.span)] : [whatIsWrong(rule.when)];
-  // A message cannot ask the authorizer (Kubernetes: no `authorizer` in messageExpression).
-  const what = exact.some(asksAuthorizer) ? [literal(allThatMayBeWrong(rule.when), rule.span)] : exact;
+  const all = allThatMayBeWrong(rule.when);
+  const what = all === undefined ? exact : [literal(all, rule.span)];
   const message = joinText([aboutObject(rule, before, between), literal(beforeWhat, rule.span), ...what]);
   return { denies, message, note: isAbsence ? "what the rule reads from is there" : "the rule can read what it reads" };
 }

@@ -14,7 +14,7 @@ import { assuming } from "./assuming.ts";
 import { guardIteration, guardIterations, sizesExceeded, unbounded } from "./iteration-limit.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
-import { children, mapChildren, mayEnd, once } from "./visit.ts";
+import { asksAuthorizer, children, mapChildren, mayEnd, once } from "./visit.ts";
 
 /**
  * Why an evaluation ends before it has an answer: an iteration over more entries than the limit, or a `Demand` for what
@@ -82,13 +82,20 @@ const ended = endings(new Set<Why>(["limit", "absent"]));
 export const whatIsAbsent = saying(({ what }) => what);
 
 /** text: the same for an evaluation that may end for something else. */
-export const whatIsWrong = saying(({ what, problem }) => problem ?? `${what}${absentText("").at(-1) ?? ""}`);
+export const whatIsWrong = saying(problemOf);
 
-/** Everything that may be said of an evaluation that ends, whichever it is. */
-export const allThatMayBeWrong = (node: Expression): string => {
-  const says = demandsIn(node).map(({ what, problem }) => problem ?? `${what}${absentText("").at(-1) ?? ""}`);
-  return [...new Set(says)].join(", or ");
-};
+function problemOf({ what, problem }: Demand): string {
+  return problem ?? `${what}${absentText("").at(-1) ?? ""}`;
+}
+
+/**
+ * Everything that may be said of an evaluation that ends, where telling which one it is would ask the authorizer: no
+ * message can (Kubernetes: no `authorizer` in messageExpression). Undefined where it can be told.
+ */
+export const allThatMayBeWrong = once((node: Expression): string | undefined => {
+  const exact = endsForAbsence(node) ? whatIsAbsent(node) : whatIsWrong(node);
+  return asksAuthorizer(exact) ? [...new Set(demandsIn(node).map(problemOf))].join(", or ") : undefined;
+});
 
 /** Whether it ends for nothing but what is absent. */
 export const endsForAbsence = (node: Expression): boolean => demandsIn(node).every(({ problem }) => problem === undefined);

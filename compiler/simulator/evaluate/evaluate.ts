@@ -11,6 +11,7 @@ import {
   fixedMessageOf,
   operationsOf,
 } from "../../ir/policy.ts";
+import { allThatMayBeWrong } from "../../ir/expressions/endings.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
 import { asksAuthorizer, needsWebhook } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
@@ -117,9 +118,9 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
+  const ir = compiled?.rules.find((one) => one.name === name);
   try {
     if (!limiting(() => when(view), limits.mostEntries)) return [];
-    const ir = compiled?.rules.find((one) => one.name === name);
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
@@ -129,10 +130,15 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     return found(limiting(text, limits.mostEntries));
   } catch (error) {
     const problem = problemOf(error, () => absentField(when, view));
-    if (problem !== undefined) return found(problemMessage(name, input.request, problem));
+    if (problem !== undefined) return found(problemMessage(name, input.request, saidInCel(ir) ?? problem));
     if (rule.answeredBy === "webhook" && !isKnownEnd(error)) return found(thrownMessage(name, input.request, error));
     return found(unanswered(error, { name, compiled }, input.request));
   }
+}
+
+/** Where CEL cannot tell which problem it is, the same words for all of them. */
+function saidInCel(ir: RuleIr | undefined): string | undefined {
+  return ir === undefined ? undefined : allThatMayBeWrong(ir.when);
 }
 
 /** Why a rule has no answer; throws where nobody can give one. */
