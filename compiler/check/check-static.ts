@@ -26,7 +26,8 @@ function checkParameters(parts: readonly AdmissionPolicyIr[], bag: DiagnosticBag
 }
 
 /** One report for a guard of a policy, however many kinds it looks up. */
-function guardOf({ match }: AdmissionPolicyIr): string {
+function guardOf({ requests }: AdmissionPolicyIr): string {
+  const match = requests.flatMap((one) => one.match);
   if (match.some(({ resource }) => resource === "pods/eviction")) return "evictions";
   return match.some(({ resource }) => resource.endsWith("/scale")) ? "freeze" : "namespaces";
 }

@@ -123,7 +123,8 @@ export function unlessReleased(rule: RuleIr, { overrides }: PolicyIr, { isAnythi
   );
   const { span } = rule;
   const hows = disabling.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
-  const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
+  const named = hows.map((how) => local("command", how, "author"));
+  const parts = named.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
   return { ...rule, when, message: joinText([rule.message, ...parts]) };
 }
 

@@ -7,16 +7,14 @@ import type { MatchEntry } from "../api/coverage.ts";
 
 /**
  * One ValidatingAdmissionPolicy with its bindings, still as expressions: the rules of a policy that share action and
- * operations. Every expression is final: no `Local` is left, iterations are bounded, the condition is CEL's "valid
- * when".
+ * operations, or, where guards have joined them (plan/merge.ts), the rules of several operations. Every expression is
+ * final: no `Local` is left, iterations are bounded, the condition is CEL's "valid when".
  */
 export interface AdmissionPolicyIr {
   /** Object name of the policy, with which those of its bindings begin. */
   readonly name: string;
   /** Name of the author's policy, which may become several of these. */
   readonly policy: string;
-  /** It keeps the rules of that policy from being bypassed. */
-  readonly isGuard: boolean;
   /** What it says stands in the audit log, too. */
   readonly isAudited: boolean;
   /** First paragraph of the comment above the policy, without line breaks; may be empty. */
@@ -24,8 +22,8 @@ export interface AdmissionPolicyIr {
   /** The policy in the author's source. */
   readonly span: Span;
   readonly action: Action;
-  readonly operations: readonly RuleOperation[];
-  readonly match: readonly MatchEntry[];
+  /** Which requests it is evaluated for; no operation is in two of them. */
+  readonly requests: readonly RequestsIr[];
   /** What it can be about at all: the API server evaluates it for no other object. */
   readonly objects: SelectorIr;
   /** The same, as far as labels do not say it. */
@@ -36,6 +34,11 @@ export interface AdmissionPolicyIr {
   readonly validations: readonly ValidationIr[];
 }
 
+export interface RequestsIr {
+  readonly operations: readonly RuleOperation[];
+  readonly match: readonly MatchEntry[];
+}
+
 export interface NamedExpression {
   readonly name: string;
   readonly expression: Expression;
@@ -44,6 +47,8 @@ export interface NamedExpression {
 export interface ValidationIr {
   /** The rule this validation enforces. */
   readonly rule: string;
+  /** The compiler has added the rule, so that the author's are not bypassed. */
+  readonly isGuard: boolean;
   /** The rule in the author's source. */
   readonly span: Span;
   /** What this validation is for, when it is not the rule itself: one short line for the YAML comment. */

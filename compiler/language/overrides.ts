@@ -44,7 +44,8 @@ function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<Kubernetes
 
 /** `Bucket app/data`; cluster-scoped kinds have no namespace. */
 export function objectName({ kind, metadata: { name, namespace } }: KubernetesObject): string {
-  return namespace === undefined ? `${kind} ${plainName(name)}` : `${kind} ${namespace}/${plainName(name)}`;
+  const subject = namespace === undefined ? `${kind} ${plainName(name)}` : `${kind} ${namespace}/${plainName(name)}`;
+  return subject;
 }
 
 /** Its deletion has begun: to ask for it again changes nothing. An update of such an object is guarded all the same. */

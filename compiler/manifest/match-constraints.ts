@@ -41,14 +41,16 @@ import {
  *       - name: api-group
  *         expression: request.resource.group.endsWith('.services.k8s.aws')
  */
-export function buildMatch(ir: Pick<AdmissionPolicyIr, "match" | "objects" | "only" | "operations" | "span">): {
+export function buildMatch(ir: Pick<AdmissionPolicyIr, "requests" | "objects" | "only" | "span">): {
   readonly constraints: MatchConstraints;
   readonly conditions: readonly MatchCondition[];
 } {
-  const hasPattern = ir.match.some((entry) => isPattern(entry.group));
-  const entries = withoutCovered(hasPattern ? withTwins(ir.match) : ir.match);
+  const hasPattern = ir.requests.some(({ match }) => match.some((entry) => isPattern(entry.group)));
+  const entriesOf = (match: readonly MatchEntry[]): readonly MatchEntry[] =>
+    withoutCovered(hasPattern ? withTwins(match) : match);
+  const entries = entriesOf(ir.requests.flatMap(({ match }) => match));
   const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: ir.objects } as const;
-  const resourceRules = buildResourceRules(entries, ir.operations);
+  const resourceRules = ir.requests.flatMap(({ match, operations }) => buildResourceRules(entriesOf(match), operations));
   const own = ir.only === undefined ? [] : [{ name: ir.only.name, expression: printExpression(ir.only.expression) }];
   if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: own };
   const excludeResourceRules = buildExcludeRules(entries);

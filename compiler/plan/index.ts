@@ -5,6 +5,7 @@ import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { formOfRules } from "./forms-of-rules.ts";
+import { withGuardsMerged } from "./merge.ts";
 import { planWithinReach, firstWithinLimits } from "./within-limits.ts";
 
 export { planPolicy } from "./plan.ts";
@@ -38,7 +39,7 @@ function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, b
     guards: taken.guards,
     webhook,
     unguarded,
-    admissionPolicies: [...planWithinReach(rules, bag), ...taken.admissionPolicies],
+    admissionPolicies: withGuardsMerged([...planWithinReach(rules, bag), ...taken.admissionPolicies]),
   };
 }
 

@@ -50,7 +50,7 @@ function suffix(rule: RuleIr, common: string): string {
 }
 
 /** A validation before its locals are resolved. */
-type Draft = Omit<ValidationIr, "span" | "rule"> & { readonly of: RuleIr };
+type Draft = Omit<ValidationIr, "span" | "rule" | "isGuard"> & { readonly of: RuleIr };
 
 function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): AdmissionPolicyIr {
   const [first] = rules as readonly [RuleIr];
@@ -62,18 +62,16 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
   const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
   const finish = (expression: Expression): Expression => simplified(ordered(expression));
-  const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression))));
+  const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression)), policy));
   const named = variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) }));
   return {
     name,
     policy: policy.guardOf ?? policy.name,
-    isGuard: policy.guardOf !== undefined,
     isAudited: false,
     description: policy.description,
     span: policy.span,
     action: first.action,
-    operations: first.operations,
-    match: policy.match,
+    requests: [{ operations: first.operations, match: policy.match }],
     objects: objectsOf(policy, first, drafts),
     ...(policy.only !== undefined && { only: policy.only }),
     params: policy.params,
@@ -101,10 +99,11 @@ function withoutLeftovers(draft: Draft): Draft {
   return { ...draft, expression: simplified(draft.expression), message: simplified(draft.message) };
 }
 
-function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression): ValidationIr {
+function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression, { guardOf }: PolicyIr): ValidationIr {
   return {
     ...draft,
     rule: of.name,
+    isGuard: guardOf !== undefined,
     span: of.span,
     expression: withoutRepeats(finish(draft.expression)),
     message: finish(draft.message),
@@ -171,7 +170,7 @@ function isOpen({ name, when }: RuleIr): Expression {
 /** `...; to delete it all the same: kubectl annotate ...; or: ask somebody ...` */
 function withHow(message: Expression, overrides: readonly OverrideIr[]): Expression {
   const { span } = message;
-  const hows = overrides.flatMap(({ how }) => how ?? []);
+  const hows = overrides.flatMap(({ how }) => (how === undefined ? [] : [local("command", how, "author")]));
   const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to delete it all the same: " : "; or: ", span), how]);
-  return parts.length === 0 ? message : joinText([message, local("override", joinText(parts), "author")]);
+  return joinText([message, ...parts]);
 }

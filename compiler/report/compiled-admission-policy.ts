@@ -10,7 +10,7 @@ export interface CompiledAdmissionPolicy {
   readonly name: string;
   /** Name of the author's policy. */
   readonly policy: string;
-  /** `rules`: the author's. `overrides`: says when one was taken. `guard`: keeps the rules from being bypassed. */
+  /** `rules`: the author's, and guards that joined them. `overrides`: says when one was taken. `guard`: guards alone. */
   readonly role: "rules" | "overrides" | "guard";
   readonly action: Action;
   readonly bindings: readonly BindingIr[];
@@ -31,6 +31,8 @@ export interface CompiledExpression {
 
 export interface CompiledValidation {
   readonly rule: string;
+  /** The compiler has added it, so that the author's rules are not bypassed. */
+  readonly isGuard: boolean;
   /** What it is for, where it is not the rule itself. */
   readonly note: string | undefined;
   readonly expression: CompiledExpression;
@@ -38,20 +40,20 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, isGuard, isAudited, action, bindings, operations, variables } = ir;
+  const { name, policy, isAudited, action, bindings, requests, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
-  const validation = ({ rule, note, expression, message }: ValidationIr): CompiledValidation => {
-    return { rule, note, expression: compiled(expression), message: compiled(message) };
+  const validation = ({ rule, isGuard, note, expression, message }: ValidationIr): CompiledValidation => {
+    return { rule, isGuard, note, expression: compiled(expression), message: compiled(message) };
   };
   return {
     name,
     policy,
-    role: isGuard ? "guard" : isAudited ? "overrides" : "rules",
+    role: ir.validations.every(({ isGuard }) => isGuard) ? "guard" : isAudited ? "overrides" : "rules",
     action,
     bindings,
-    operations,
+    operations: [...new Set(requests.flatMap(({ operations }) => operations))],
     cost: costTogether(ir),
     variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
     validations: ir.validations.map(validation),

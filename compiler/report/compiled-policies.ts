@@ -3,7 +3,7 @@ import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPa
 import { askedConditions, renderAsked, readsNamespace } from "../install/webhooks/asked.ts";
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
-import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { RuleIr, PolicyFile } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import { type WebhookRuleIr, beyondIn } from "../ir/webhook-rule.ts";
@@ -18,7 +18,7 @@ import { renderObject } from "../manifest/yaml.ts";
 export function compiledPolicies(files: readonly PolicyFile<PlannedPolicy>[], texts: SourceTexts): readonly CompiledPolicy[] {
   return files.flatMap(({ file, stem, policies }) =>
     policies.map(({ policy, guards, webhook, admissionPolicies }) => {
-      const parts = admissionPolicies.filter(({ isGuard, isAudited }) => !isGuard && !isAudited);
+      const parts = admissionPolicies.filter(({ isAudited }) => !isAudited);
       const rules = policy.rules.map((rule) => summarizeRule(rule, { parts, webhook }, texts));
       const dead = deadEnds(policy, guards);
       const summary = { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTexts): CompiledRule {
-  const part = parts.find(({ validations }) => validations.some((validation) => validation.rule === rule.name));
+  const part = parts.find(({ validations }) => validations.some(isOf(rule.name)));
   const asked = webhook.find((one) => one.rule.name === rule.name);
   const target = targetOf({
     isAuthorizerAsked: part !== undefined && asksAuthorizer(part, rule.name),
@@ -83,7 +83,7 @@ function nativePart(part: AdmissionPolicyIr, rule: string): NativePart {
 }
 
 function asksAuthorizer(part: AdmissionPolicyIr, rule: string): boolean {
-  const own = part.validations.filter((one) => one.rule === rule).map(({ expression }) => expression);
+  const own = part.validations.filter(isOf(rule)).map(({ expression }) => expression);
   return [...own, ...neededBy(own, part).map(({ expression }) => expression)].some((one) => checksIn(one) > 0);
 }
 
@@ -112,7 +112,7 @@ function webhookPart(rule: WebhookRuleIr, texts: SourceTexts): WebhookPart {
  *           !variables.own
  */
 export function renderRule(ir: AdmissionPolicyIr, rule: string): string {
-  const own = ir.validations.filter((validation) => validation.rule === rule);
+  const own = ir.validations.filter(isOf(rule));
   const needed = neededVariables(
     ir,
     own.flatMap(({ expression, message }) => [expression, message]),
@@ -122,6 +122,12 @@ export function renderRule(ir: AdmissionPolicyIr, rule: string): string {
   const within = own.flatMap(({ note }, at) => (note === undefined ? [] : [{ path: ["validations", at], lines: [note] }]));
   return renderObject({ object, above: [], within });
 }
+
+/** Of the author's rule of that name; guards have names of their own, which an author may have used, too. */
+const isOf =
+  (name: string) =>
+  ({ rule, isGuard }: ValidationIr): boolean =>
+    rule === name && !isGuard;
 
 /** A variable may use only earlier ones, so one iteration backwards finds them all. */
 function neededVariables(ir: AdmissionPolicyIr, expressions: readonly Expression[]): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manifest/admission-policy.ts";
-import { samplePolicy } from "./sample-policy.ts";
+import { samplePolicy, deployments, requestsFor } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };
 
@@ -44,13 +44,16 @@ describe("a ValidatingAdmissionPolicy", () => {
 
   it("reads in the order in which a request meets it", () => {
     const match = [{ group: "*.services.k8s.aws", version: undefined, resource: "*" }];
-    const { spec, ...head } = buildAdmissionPolicy(samplePolicy({ match }), origin);
+    const { spec, ...head } = buildAdmissionPolicy(samplePolicy({ requests: requestsFor(match) }), origin);
     expect(Object.keys(head)).toEqual(["apiVersion", "kind", "metadata"]);
     expect(Object.keys(spec)).toEqual(["failurePolicy", "matchConstraints", "matchConditions", "variables", "validations"]);
   });
 
   it("writes operations as Kubernetes does, in the author's order", () => {
-    const { spec } = buildAdmissionPolicy(samplePolicy({ operations: ["update", "create", "delete"] }), origin);
+    const { spec } = buildAdmissionPolicy(
+      samplePolicy({ requests: requestsFor(deployments, ["update", "create", "delete"]) }),
+      origin,
+    );
     expect(spec.matchConstraints.resourceRules[0]?.operations).toEqual(["UPDATE", "CREATE", "DELETE"]);
   });
 });

@@ -12,7 +12,7 @@ import { applyYaml, created, mergePatch } from "../control-plane/requests.ts";
 import { collectionOf } from "../control-plane/collections.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMeant } from "./matching-model.ts";
-import { samplePolicy, sampleValidation, span } from "./sample-policy.ts";
+import { samplePolicy, sampleValidation, span, requestsFor } from "./sample-policy.ts";
 
 /** Updates that change nothing, through every group, version and subresource that the matches below could mean. */
 const objects: readonly (Request & { readonly path: string; readonly create?: Readonly<Record<string, unknown>> })[] = [
@@ -93,7 +93,7 @@ const canary = policyFor("canary", [entry("", "configmaps")]);
 /** Warns of every update that it matches. */
 function policyFor(name: string, match: readonly MatchEntry[]) {
   const validations = [{ ...sampleValidation, expression: literal(false, span), message: literal("matched", span) }];
-  return samplePolicy({ name, match, action: "warn", operations: ["update"], validations });
+  return samplePolicy({ name, requests: requestsFor(match, ["update"]), action: "warn", validations });
 }
 
 function manifests(some: typeof policies): string {

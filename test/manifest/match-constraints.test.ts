@@ -7,10 +7,10 @@ import { checkObject } from "../../compiler/manifest/schema/check-file.ts";
 import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Request, isMatched, isMeant } from "./matching-model.ts";
-import { samplePolicy, span } from "./sample-policy.ts";
+import { samplePolicy, span, requestsFor } from "./sample-policy.ts";
 
 const entry = (group: string, resource: string, version?: string): MatchEntry => ({ group, resource, version });
-const build = (...match: MatchEntry[]) => buildMatch({ match, objects: {}, operations: ["delete"], span });
+const build = (...match: MatchEntry[]) => buildMatch({ requests: requestsFor(match), objects: {}, span });
 const holds = (request: Request, match: readonly MatchEntry[]) => isMatched(request, build(...match));
 
 const groups = [
@@ -56,7 +56,7 @@ describe(`any match (seed ${seed})`, () => {
   it("becomes something that the API server accepts", () => {
     fc.assert(
       fc.property(anyMatch, (match) => {
-        checkObject("x.yaml", buildAdmissionPolicy(samplePolicy({ match }), { file: "x.ts", line: 1 }));
+        checkObject("x.yaml", buildAdmissionPolicy(samplePolicy({ requests: requestsFor(match) }), { file: "x.ts", line: 1 }));
       }),
       { seed, numRuns: Math.ceil(size / 3) },
     );

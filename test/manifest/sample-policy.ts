@@ -1,4 +1,6 @@
 import { bindingsOf } from "../../compiler/ir/enforcement.ts";
+import type { MatchEntry } from "../../compiler/api/coverage.ts";
+import type { RuleOperation } from "../../compiler/api/rules-module.ts";
 import type { Span } from "../../compiler/diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../../compiler/ir/admission-policy.ts";
 import { type Expression, binary, identifier, literal, optionalSelect, select, variable } from "../../compiler/ir/expression.ts";
@@ -12,6 +14,7 @@ export const nameIsNotKeep: Expression = binary(name, "!=", literal("keep", span
 
 export const sampleValidation: ValidationIr = {
   rule: "byName",
+  isGuard: false,
   span,
   note: undefined,
   expression: nameIsNotKeep,
@@ -25,7 +28,6 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
   return {
     name: "keep",
     policy: "keep",
-    isGuard: false,
     isAudited: false,
     objects: {},
     params: undefined,
@@ -33,8 +35,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     description: "Keeps what is named keep.",
     span,
     action: "deny",
-    operations: ["delete"],
-    match: [{ group: "apps", version: undefined, resource: "deployments" }],
+    requests: requestsFor(deployments),
     variables: [
       { name: "labels", expression: optionalSelect(select(identifier("oldObject", span), "metadata", span), "labels", span) },
     ],
@@ -42,5 +43,15 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
     ...parts,
   };
 }
+
+/** Deletes of these, or other operations. */
+export function requestsFor(
+  match: readonly MatchEntry[],
+  operations: readonly RuleOperation[] = ["delete"],
+): AdmissionPolicyIr["requests"] {
+  return [{ operations, match }];
+}
+
+export const deployments: readonly MatchEntry[] = [{ group: "apps", version: undefined, resource: "deployments" }];
 
 export const usesLabels: Expression = binary(variable("labels", span), "==", literal("x", span), span);

@@ -3,11 +3,11 @@ import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manife
 import type { EmittedObject, ValidatingAdmissionPolicyBinding } from "../../compiler/manifest/kubernetes-objects.ts";
 import { buildKustomization } from "../../compiler/manifest/build.ts";
 import { checkFile, checkObject } from "../../compiler/manifest/schema/check-file.ts";
-import { samplePolicy } from "./sample-policy.ts";
+import { samplePolicy, requestsFor } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };
 const pattern = [{ group: "*.services.k8s.aws", version: undefined, resource: "*" }];
-const policy = buildAdmissionPolicy(samplePolicy({ match: pattern }), origin);
+const policy = buildAdmissionPolicy(samplePolicy({ requests: requestsFor(pattern) }), origin);
 const [binding] = buildPolicyBindings(samplePolicy(), origin) as [ValidatingAdmissionPolicyBinding];
 const kustomization = buildKustomization(["a.yaml"]);
 

@@ -55,7 +55,7 @@ function buildWebhook(rule: WebhookRuleIr, binding: BindingIr, settings: Fallbac
   const level = levelOf(binding);
   const { policy, objects } = rule;
   const { span, operations } = rule.rule;
-  const { constraints, conditions } = buildMatch({ match: policy.match, objects, operations, span });
+  const { constraints, conditions } = buildMatch({ requests: [{ match: policy.match, operations }], objects, span });
   const matchConditions = [...conditions, ...mayBeDenied(rule)];
   return {
     name: webhookName(rule, level),

@@ -55,9 +55,14 @@ export interface CompiledForTests {
   /** The YAML file that holds it, perhaps among others. */
   readonly yaml: string;
   /** What it became, with the rule of each validation. */
-  readonly admissionPolicies: readonly { readonly name: string; readonly isGuard: boolean; readonly rules: readonly string[] }[];
+  readonly admissionPolicies: readonly { readonly name: string; readonly validations: readonly ValidationForTests[] }[];
   /** What of it the webhook is asked. */
   readonly webhooks: readonly WebhookForTests[];
+}
+
+interface ValidationForTests {
+  readonly rule: string;
+  readonly isGuard: boolean;
 }
 
 /** Every policy of a compilation without diagnostics. */
@@ -74,8 +79,7 @@ export function compiledForTests(compilation: Compilation, kube: number): readon
       yaml: compilation.files.find((file) => file.name === summary?.file)?.text ?? "",
       admissionPolicies: own.map((admission) => ({
         name: admission.name,
-        isGuard: admission.role === "guard",
-        rules: admission.validations.map(({ rule }) => rule),
+        validations: admission.validations.map(({ rule, isGuard }) => ({ rule, isGuard })),
       })),
       webhooks: compilation.webhookRules.filter(({ policy }) => policy.name === name).map(webhookForTests),
     };
@@ -123,8 +127,7 @@ export class TestedPolicy {
     const told = this.#evaluator.evaluate(input).findings.filter(({ action }) => action !== "Audit");
     const findings = told.toSorted(deniesFirst).map(({ admissionPolicy, validation, action, message }) => {
       const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
-      const rule = admission?.rules[validation ?? -1] ?? "";
-      const isGuard = admission?.isGuard === true;
+      const { rule = "", isGuard = false } = admission?.validations[validation ?? -1] ?? {};
       return {
         policy: this.name,
         rule,

@@ -1,0 +1,129 @@
+import type { AdmissionPolicyIr, NamedExpression, RequestsIr, ValidationIr } from "../ir/admission-policy.ts";
+import type { BindingIr } from "../ir/enforcement.ts";
+import { type Expression, binary, identifier, listLiteral, literal, not, select, variable } from "../ir/expression.ts";
+import { or } from "../ir/expressions/boolean.ts";
+import { mapChildren } from "../ir/expressions/visit.ts";
+import { printExpression } from "../print/print.ts";
+import type { RuleOperation } from "../api/rules-module.ts";
+import { limitProblems } from "./within-limits.ts";
+import { writtenOnce } from "./written-once.ts";
+
+/**
+ * Guards join what is otherwise the same and about other operations, because every write of the cluster pays for each
+ * ValidatingAdmissionPolicy, of whatever kind. Each validation then begins with its operation:
+ *
+ *     request.operation != 'DELETE' || variables.value != 'true'
+ *     request.operation != 'UPDATE' || !variables.isProtected || object.metadata...
+ *
+ * Not where the API server would not take them together.
+ */
+export function withGuardsMerged(policies: readonly AdmissionPolicyIr[]): readonly AdmissionPolicyIr[] {
+  const merged: AdmissionPolicyIr[] = [];
+  for (const policy of policies) {
+    const at = merged.findIndex((one) => mayJoin(one, policy));
+    const both = merged[at] && merge(merged[at], policy);
+    if (both === undefined || limitProblems(both).length > 0) merged.push(policy);
+    else merged[at] = both;
+  }
+  return merged;
+}
+
+function mayJoin(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): boolean {
+  const operations = new Set(operationsOf(one));
+  return (
+    guard.validations.every(({ isGuard }) => isGuard) &&
+    guard.requests.every((requests) => requests.operations.every((operation) => !operations.has(operation))) &&
+    isAboutTheSame(one, guard) &&
+    whatElse(one) === whatElse(guard)
+  );
+}
+
+/** Guards look at parts of the object, too: `services/*` for `services`. */
+function isAboutTheSame(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): boolean {
+  return kindsOf(one) === kindsOf(guard);
+}
+
+function kindsOf({ requests }: AdmissionPolicyIr): string {
+  const kinds = requests.flatMap(({ match }) =>
+    match.map(({ group, version, resource }) => JSON.stringify([group, version, resource.split("/")[0]])),
+  );
+  return [...new Set(kinds)].toSorted().join();
+}
+
+/** All that decides when the API server evaluates it, and what follows, but for operations. */
+function whatElse({ action, isAudited, objects, only, params, bindings }: AdmissionPolicyIr): string {
+  const condition = only && [only.name, printExpression(only.expression)];
+  return JSON.stringify([action, isAudited, objects, condition, params, bindings.map(enforcementOf)]);
+}
+
+const enforcementOf = ({ validationActions, namespaces }: BindingIr): unknown => [validationActions, namespaces];
+
+function operationsOf({ requests }: AdmissionPolicyIr): readonly RuleOperation[] {
+  return requests.flatMap(({ operations }) => operations);
+}
+
+function merge(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): AdmissionPolicyIr {
+  const { variables, renamed } = together(one.variables, guard.variables);
+  const own = guard.validations.map((validation) => ({
+    ...validation,
+    expression: renamed(validation.expression),
+    message: renamed(validation.message),
+  }));
+  return {
+    ...one,
+    description: [one.description, guard.description].filter((text) => text !== "").join(" "),
+    requests: [...one.requests, ...guard.requests],
+    ...writtenOnce({
+      variables,
+      validations: [...gated(one.validations, one.requests), ...gated(own, guard.requests)],
+    }),
+  };
+}
+
+/** What has been merged before begins with its operation already. */
+function gated(validations: readonly ValidationIr[], requests: readonly RequestsIr[]): readonly ValidationIr[] {
+  const [only, ...others] = requests;
+  if (only === undefined || others.length > 0) return validations;
+  return validations.map((validation) => {
+    const { expression } = validation;
+    return { ...validation, expression: or(isAnother(only.operations, expression), expression) };
+  });
+}
+
+/** `request.operation != 'DELETE'` */
+function isAnother(operations: readonly RuleOperation[], { span }: Expression): Expression {
+  const operation = select(identifier("request", span), "operation", span);
+  const [first, ...others] = operations.map((name) => literal(name.toUpperCase(), span));
+  if (first !== undefined && others.length === 0) return binary(operation, "!=", first, span);
+  const names = operations.map((name) => literal(name.toUpperCase(), span));
+  return not(binary(operation, "in", listLiteral(names, span), span), span);
+}
+
+/** The variables of both, each text once and each name once; those of the guard are renamed where they have to be. */
+function together(own: readonly NamedExpression[], others: readonly NamedExpression[]) {
+  const variables = [...own];
+  const names = new Map<string, string>();
+  const renamed = (node: Expression): Expression => {
+    const name = node.kind === "variable" ? names.get(node.name) : undefined;
+    return name === undefined ? mapChildren(node, renamed) : variable(name, node.span);
+  };
+  for (const { name, expression } of others) {
+    const meant = renamed(expression);
+    const text = printExpression(meant);
+    const known = variables.find((one) => printExpression(one.expression) === text);
+    const free = freeName(name, variables);
+    names.set(name, known?.name ?? free);
+    if (known === undefined) variables.push({ name: free, expression: meant });
+  }
+  return { variables, renamed };
+}
+
+function freeName(wanted: string, taken: readonly NamedExpression[]): string {
+  const isTaken = (name: string): boolean => taken.some((one) => one.name === name);
+  let [name, number] = [wanted, 2];
+  while (isTaken(name)) {
+    name = `${wanted}${number}`;
+    number += 1;
+  }
+  return name;
+}
