@@ -25,8 +25,10 @@ export interface Protection {
   readonly decides: string;
 }
 
+/** Until 0.1.0 each guard was a policy of its own (`keep-guard`), whatever it is part of now. */
 export function identityOf({ policy, rule, operation, kind, where }: Protection): string {
-  return JSON.stringify([policy, rule, operation, kind, where]);
+  const whose = rule.endsWith("Guard") ? policy.replace(/-guard(?:-.*)?$/, "") : policy;
+  return JSON.stringify([whose, rule, operation, kind, where]);
 }
 
 /** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */
@@ -46,28 +48,45 @@ function protectionsOfPair(policy: JsonObject, binding: JsonObject): readonly Pr
   const [spec, bound] = [fieldsOf(policy["spec"]), fieldsOf(binding["spec"])];
   const rules = Map.groupBy(itemsOf(spec["validations"]).map(fieldsOf), ruleOf);
   const places = placesOf(spec);
-  return [...rules].flatMap(([rule, validations]) => {
-    const decides = decidingText(validations, spec, bound);
-    const namespaces = fieldsOf(bound["matchResources"])["namespaceSelector"] as LabelSelector | undefined;
-    return places.map((place) => ({ policy: name, rule, ...place, strength: strengthOf(bound), decides, namespaces, where: "" }));
-  });
+  const namespaces = fieldsOf(bound["matchResources"])["namespaceSelector"] as LabelSelector | undefined;
+  return [...rules].flatMap(([rule, validations]) =>
+    places.flatMap(({ versions, ...place }) => {
+      const own = validations.filter(isAbout(place.operation));
+      if (own.length === 0) return [];
+      const decides = decidingText(own, versions, { spec, bound });
+      return [{ policy: name, rule, ...place, strength: strengthOf(bound), decides, namespaces, where: "" }];
+    }),
+  );
 }
+
+/** What a validation begins with that shares its policy with those of other operations (plan/merge.ts). */
+const ofOperation = /^request\.operation != '([A-Z]+)' \|\|\s*/;
+
+const isAbout =
+  (operation: string) =>
+  ({ expression }: JsonObject): boolean =>
+    (ofOperation.exec(String(expression))?.[1] ?? operation) === operation;
 
 /** Every message of ours opens with its rule, the one that stands in for it too. */
 function ruleOf({ message }: JsonObject): string {
   return typeof message === "string" ? (message.split(":")[0] ?? "") : "";
 }
 
-function placesOf({ matchConstraints, matchConditions }: JsonObject): readonly Pick<Protection, "operation" | "kind">[] {
+interface Place extends Pick<Protection, "operation" | "kind"> {
+  readonly versions: unknown;
+}
+
+function placesOf({ matchConstraints, matchConditions }: JsonObject): readonly Place[] {
   const where = itemsOf(matchConditions).map((condition) => String(fieldsOf(condition)["expression"]).replaceAll(/\s+/g, " "));
   return itemsOf(fieldsOf(matchConstraints)["resourceRules"])
     .map(fieldsOf)
-    .flatMap(({ apiGroups, operations, resources }) =>
+    .flatMap(({ apiGroups, apiVersions, operations, resources }) =>
       itemsOf(operations).flatMap((operation) =>
         itemsOf(apiGroups).flatMap((group) =>
           itemsOf(resources).map((resource) => ({
             operation: String(operation),
             kind: kindText(String(group), String(resource), where),
+            versions: apiVersions,
           })),
         ),
       ),
@@ -89,13 +108,16 @@ function strengthOf({ validationActions }: JsonObject): Strength {
 }
 
 /** Messages decide nothing, nor does where a rule stands in its source. */
-function decidingText(validations: readonly JsonObject[], spec: JsonObject, binding: JsonObject): string {
+function decidingText(
+  validations: readonly JsonObject[],
+  versions: unknown,
+  { spec, bound }: { readonly spec: JsonObject; readonly bound: JsonObject },
+): string {
   const { matchConstraints, matchConditions, variables, failurePolicy, paramKind } = spec;
   const named = itemsOf(variables).map(fieldsOf);
   const conditions = new Conditions(new Map(named.map(({ name, expression }) => [String(name), String(expression)])));
-  const decided = validations.map(({ expression }) => conditions.hash(String(expression)));
+  const decided = validations.map(({ expression }) => conditions.hash(String(expression).replace(ofOperation, "")));
   const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
-  const versions = itemsOf(fieldsOf(matchConstraints)["resourceRules"]).map((rule) => fieldsOf(rule)["apiVersions"]);
-  const { paramRef } = binding;
+  const { paramRef } = bound;
   return JSON.stringify([decided, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
 }

@@ -1,7 +1,7 @@
 import { budget, costLimit } from "../plan/limits/cost.ts";
 import { visible, inGutter, listing } from "../diagnostics/format.ts";
 import type { CompiledGuard } from "../compile.ts";
-import type { CompiledAdmissionPolicy, CompiledExpression } from "../report/compiled-admission-policy.ts";
+import type { CompiledAdmissionPolicy, CompiledExpression, CompiledValidation } from "../report/compiled-admission-policy.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import type { ExplainedRule, Explanation, AskedRequest } from "./explanation.ts";
 import type { EnforcementIr } from "../ir/enforcement.ts";
@@ -69,11 +69,14 @@ function webhookLines(webhook: ExplainedRule["source"]["webhook"]): readonly str
   ];
 }
 
-function admissionLines({ name, variables, validations }: CompiledAdmissionPolicy): readonly string[] {
+/** What the author's rules became; what guards add stands in the YAML. */
+function admissionLines(policy: CompiledAdmissionPolicy): readonly string[] {
+  const own = policy.validations.filter(({ isGuard }) => !isGuard);
+  const variables = variablesOf(policy, ({ expression, message }) => [expression.text, message.text], own);
   return [
-    `ValidatingAdmissionPolicy ${visible(name)}`,
+    `ValidatingAdmissionPolicy ${visible(policy.name)}`,
     ...variables.flatMap((variable) => expressionLines(`variable ${variable.name}`, variable)),
-    ...validations.flatMap(({ rule, note, expression, message }) => [
+    ...own.flatMap(({ rule, note, expression, message }) => [
       ...expressionLines(`${rule} is valid when${note === undefined ? "" : ` (${note})`}`, expression),
       ...expressionLines(`${rule} says`, message),
     ]),
@@ -124,34 +127,42 @@ function answerLines(request: AskedRequest, policies: readonly CompiledAdmission
     ...unconcerned,
     ...policies.flatMap((policy) => {
       const trace = traces.get(policy.name);
-      return trace === undefined ? [] : traceLines(policy, trace);
+      return trace === undefined ? [] : traceLines(policy, trace, description.operation);
     }),
   ];
 }
 
-function traceLines(policy: CompiledAdmissionPolicy, trace: Trace): readonly string[] {
+function traceLines(policy: CompiledAdmissionPolicy, trace: Trace, operation: string): readonly string[] {
   const { name, validations } = policy;
+  const asked = validations.filter(({ operations }) => operations.some((one) => one === operation));
   const conditions = [...trace.matchConditions.values()].flatMap((traced) => valueLines("match condition", traced));
-  const named = decidingVariables(policy).flatMap((variable) =>
+  // What stands in messages alone is read there.
+  const named = variablesOf(policy, ({ expression }) => [expression.text], asked).flatMap((variable) =>
     valueLines(`variable ${variable.name}`, trace.variables.get(variable.name)),
   );
-  const decided = validations.flatMap(({ rule, note }, at) => {
-    return valueLines(`${rule} is valid${note === undefined ? "" : ` (${note})`}`, trace.validations.get(at));
+  const decided = asked.flatMap((validation) => {
+    const { rule, note } = validation;
+    const title = `${rule} is valid${note === undefined ? "" : ` (${note})`}`;
+    return valueLines(title, trace.validations.get(validations.indexOf(validation)));
   });
   const isFiltered = trace.validations.size === 0;
   const filtered = isFiltered ? ["", "  its match condition does not hold, so nothing else was evaluated"] : [];
   return ["", `values in ValidatingAdmissionPolicy ${visible(name)}`, ...conditions, ...named, ...decided, ...filtered];
 }
 
-/** Those that decide; what stands in messages alone is read there. */
-function decidingVariables({ variables, validations }: CompiledAdmissionPolicy): CompiledAdmissionPolicy["variables"] {
-  const texts = validations.map(({ expression }) => expression.text);
-  const deciding = variables.toReversed().filter(({ name, text }) => {
+/** Those that the texts of these validations read. */
+function variablesOf(
+  { variables }: CompiledAdmissionPolicy,
+  textsOf: (validation: CompiledValidation) => readonly string[],
+  validations: readonly CompiledValidation[],
+): CompiledAdmissionPolicy["variables"] {
+  const texts = validations.flatMap(textsOf);
+  const read = variables.toReversed().filter(({ name, text }) => {
     const isUsed = texts.some((one) => new RegExp(`\\bvariables\\.${name}\\b`).test(one));
     if (isUsed) texts.push(text);
     return isUsed;
   });
-  return deciding.toReversed();
+  return read.toReversed();
 }
 
 function valueLines(title: string, traced: TracedExpression | undefined): readonly string[] {

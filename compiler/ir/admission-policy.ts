@@ -49,6 +49,8 @@ export interface ValidationIr {
   readonly rule: string;
   /** The compiler has added the rule, so that the author's are not bypassed. */
   readonly isGuard: boolean;
+  /** What it is about; of other operations it says nothing. */
+  readonly operations: readonly RuleOperation[];
   /** The rule in the author's source. */
   readonly span: Span;
   /** What this validation is for, when it is not the rule itself: one short line for the YAML comment. */

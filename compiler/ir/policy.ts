@@ -139,6 +139,8 @@ export interface RuleIr {
   readonly message: Expression;
   /** `message` is `fixedMessageOf`: the author's may be longer than the API server shows, or cost more. */
   readonly isMessageFixed?: true;
+  /** What is wrong where the rule cannot be answered, if CEL cannot tell which of its reads it is. */
+  readonly problem?: string;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
   readonly nestedIterations: readonly NestedIteration[];

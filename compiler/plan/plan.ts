@@ -50,7 +50,7 @@ function suffix(rule: RuleIr, common: string): string {
 }
 
 /** A validation before its locals are resolved. */
-type Draft = Omit<ValidationIr, "span" | "rule" | "isGuard"> & { readonly of: RuleIr };
+type Draft = Omit<ValidationIr, "span" | "rule" | "isGuard" | "operations"> & { readonly of: RuleIr };
 
 function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): AdmissionPolicyIr {
   const [first] = rules as readonly [RuleIr];
@@ -104,6 +104,7 @@ function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Ex
     ...draft,
     rule: of.name,
     isGuard: guardOf !== undefined,
+    operations: of.operations,
     span: of.span,
     expression: withoutRepeats(finish(draft.expression)),
     message: finish(draft.message),

@@ -33,6 +33,7 @@ export interface CompiledValidation {
   readonly rule: string;
   /** The compiler has added it, so that the author's rules are not bypassed. */
   readonly isGuard: boolean;
+  readonly operations: readonly RuleOperation[];
   /** What it is for, where it is not the rule itself. */
   readonly note: string | undefined;
   readonly expression: CompiledExpression;
@@ -44,8 +45,8 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
-  const validation = ({ rule, isGuard, note, expression, message }: ValidationIr): CompiledValidation => {
-    return { rule, isGuard, note, expression: compiled(expression), message: compiled(message) };
+  const validation = ({ rule, isGuard, operations, note, expression, message }: ValidationIr): CompiledValidation => {
+    return { rule, isGuard, operations, note, expression: compiled(expression), message: compiled(message) };
   };
   return {
     name,

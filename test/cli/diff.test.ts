@@ -55,17 +55,17 @@ describe("holdfast diff", () => {
     expect(code).toBe(1);
     expect(lines(out)).toEqual([
       "LOST       rule keep of keep no longer denies DELETE of configmaps",
-      "LOST       rule releaseGuard of keep-guard no longer denies UPDATE of configmaps/*",
-      "LOST       rule ownerGuard of keep-guard no longer denies UPDATE of configmaps/*",
+      "LOST       rule releaseGuard of keep no longer denies UPDATE of configmaps/*",
+      "LOST       rule ownerGuard of keep no longer denies UPDATE of configmaps/*",
       "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer denies DELETE of namespaces",
-      "LOST       rule finalizeGuard of keep-guard-finalize-with-configmaps no longer denies UPDATE of namespaces/finalize",
+      "LOST       rule finalizeGuard of keep-guard-namespaces-with-configmaps no longer denies UPDATE of namespaces/finalize",
     ]);
     expect(out).toContain("Deletes that are denied today and tried again");
   });
 
   test("a guard that is switched off is lost", async () => {
     const { code, out } = await diff({}, { guards: `guards: { owners: { off: "nobody sets owners here" } },` });
-    expect([code, lines(out)]).toEqual([1, ["LOST       rule ownerGuard of keep-guard no longer denies UPDATE of configmaps/*"]]);
+    expect([code, lines(out)]).toEqual([1, ["LOST       rule ownerGuard of keep no longer denies UPDATE of configmaps/*"]]);
   });
 
   test("another kind is one lost and one gained", async () => {
@@ -82,9 +82,7 @@ describe("holdfast diff", () => {
 
   test("a subresource stands behind its kind", async () => {
     const { out } = await diff({ group: "db.example.com", resource: "databases" }, undefined);
-    expect(lines(out)[1]).toBe(
-      "LOST       rule releaseGuard of keep-guard no longer denies UPDATE of databases.db.example.com/*",
-    );
+    expect(lines(out)[1]).toBe("LOST       rule releaseGuard of keep no longer denies UPDATE of databases.db.example.com/*");
   });
 
   test("what warns where it denied, and a condition that is another one", async () => {

@@ -28,14 +28,14 @@ describe("holdfast explain", () => {
     expect([code, error]).toEqual([0, ""]);
     expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nDenies deleting ConfigMaps that carry the label");
     expect(out).toContain(
-      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-overrides, keep-labelled-guard,",
+      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-overrides, keep-labelled-guard-namespaces-with-configmaps\n",
     );
     expect(out).toContain(
       '  10 | keep: {\n  11 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',
     );
     expect(out).toContain("target   admission-policy: reads only the object, its namespace and the request");
     expect(out).toMatch(
-      /keep is valid when, cost at most \d+\n {4}\| oldObject\.metadata\.\?labels\[\?'example\.com\/keep'\]\.orValue\('no'\) == 'no' \|\| variables\.released\n/,
+      /keep is valid when, cost at most \d+\n {4}\| request\.operation != 'DELETE' \|\|\n {4}\| oldObject\.metadata\.\?labels\[\?'example\.com\/keep'\]\.orValue\('no'\) == 'no' \|\|\n {4}\| variables\.released\n/,
     );
     expect(out).toContain("guards   release, on: label example.com/keep\n         owners, on: new owners\n");
     expect(out).toMatch(/cost {5}[\d,]+ for the dearest expression, .* allows 1,000,000\n {9}[\d,]+ for all .* 10,000,000\n$/);
@@ -102,7 +102,9 @@ describe("holdfast explain", () => {
         "    |     oldObject.metadata.?annotations                                           none",
         "",
         "  keep is valid: false",
-        "    | oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' || va…  false",
+        "    | request.operation != 'DELETE' || oldObject.metadata.?labels[?'example.com/k…  false",
+        "    |   request.operation != 'DELETE'                                               false",
+        '    |     request.operation                                                         "DELETE"',
         "    |   oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no'       false",
         "    |     oldObject.metadata.?labels[?'example.com/keep'].orValue('no')             \"yes\"",
         "    |       oldObject.metadata.?labels[?'example.com/keep']                         optional \"yes\"",
@@ -135,9 +137,10 @@ describe("holdfast explain", () => {
   test("as JSON", async () => {
     const { out } = await explain(["keep-labelled", "--object", "settings.yaml", "--format", "json"]);
     const whole = {
-      text: "oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' || variables.released",
+      text: "request.operation != 'DELETE' ||\noldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' ||\nvariables.released",
       value: "false",
       parts: [
+        { text: "request.operation != 'DELETE'", value: "false" },
         { value: "false", parts: [{ value: '"yes"', parts: [{ value: 'optional "yes"', parts: [] }] }] },
         { value: "false" },
       ],
@@ -151,7 +154,10 @@ describe("holdfast explain", () => {
     expect(explained.guards).toContainEqual({ name: "release", state: "on", text: "label example.com/keep" });
     expect(explained.admissionPolicies.find(({ name }) => name === "keep-labelled")).toMatchObject({
       role: "rules",
-      validations: [{ rule: "keep", expression: { cost: expect.any(Number) as number } }],
+      validations: expect.arrayContaining([
+        expect.objectContaining({ rule: "keep", isGuard: false }),
+        expect.objectContaining({ rule: "ownerGuard", isGuard: true, operations: ["update"] }),
+      ]) as unknown,
     });
     expect(explained.request.values.find(({ admissionPolicy }) => admissionPolicy === "keep-labelled")).toMatchObject({
       validations: { "0": { value: "false", parts: [whole] } },

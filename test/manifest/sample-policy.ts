@@ -15,6 +15,7 @@ export const nameIsNotKeep: Expression = binary(name, "!=", literal("keep", span
 export const sampleValidation: ValidationIr = {
   rule: "byName",
   isGuard: false,
+  operations: ["delete"],
   span,
   note: undefined,
   expression: nameIsNotKeep,

@@ -19,6 +19,7 @@ import { reevaluated } from "../guards/reevaluated.ts";
 import { type Dynamic, type FunctionValue, type ObjectValue, type PolicyValue, type Value, dynamic, nullable } from "../value.ts";
 import { judgedBy } from "../fallback/by-webhook.ts";
 import { lowerMessage } from "./message.ts";
+import { allThatMayBeWrong } from "../../ir/expressions/endings.ts";
 import { versionedReads } from "./versioned-reads.ts";
 
 export interface Draft {
@@ -45,7 +46,9 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const { expressions, nestedIterations } = limitNestedIterations([asBoolean(when), message.message]);
   const [condition, text] = expressions as readonly [Expression, Expression];
   const parts = { name, span, action, operations: of, when: condition, message: text, nestedIterations };
-  const rule: RuleIr = { ...message, ...parts, versionedReads: [], ...(isConflict(value) && { isConflict: true }) };
+  const problem = allThatMayBeWrong(condition);
+  const said = { ...(isConflict(value) && { isConflict: true as const }), ...(problem !== undefined && { problem }) };
+  const rule: RuleIr = { ...message, ...parts, versionedReads: [], ...said };
   const versioned = { ...rule, versionedReads: versionedReads(rule) };
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;

@@ -11,7 +11,6 @@ import {
   fixedMessageOf,
   operationsOf,
 } from "../../ir/policy.ts";
-import { allThatMayBeWrong } from "../../ir/expressions/endings.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
 import { asksAuthorizer, needsWebhook } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
@@ -130,15 +129,10 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
     return found(limiting(text, limits.mostEntries));
   } catch (error) {
     const problem = problemOf(error, () => absentField(when, view));
-    if (problem !== undefined) return found(problemMessage(name, input.request, saidInCel(ir) ?? problem));
+    if (problem !== undefined) return found(problemMessage(name, input.request, ir?.problem ?? problem));
     if (rule.answeredBy === "webhook" && !isKnownEnd(error)) return found(thrownMessage(name, input.request, error));
     return found(unanswered(error, { name, compiled }, input.request));
   }
-}
-
-/** Where CEL cannot tell which problem it is, the same words for all of them. */
-function saidInCel(ir: RuleIr | undefined): string | undefined {
-  return ir === undefined ? undefined : allThatMayBeWrong(ir.when);
 }
 
 /** Why a rule has no answer; throws where nobody can give one. */
