@@ -15,6 +15,8 @@ export interface AdmissionPolicyIr {
   readonly name: string;
   /** Name of the author's policy, which may become several of these. */
   readonly policy: string;
+  /** Names of the guards that are part of it now, and would have been policies of their own. */
+  readonly joined: readonly string[];
   /** What it says stands in the audit log, too. */
   readonly isAudited: boolean;
   /** First paragraph of the comment above the policy, without line breaks; may be empty. */

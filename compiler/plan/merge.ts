@@ -6,7 +6,6 @@ import { mapChildren } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import { limitProblems } from "./within-limits.ts";
-import { writtenOnce } from "./written-once.ts";
 
 /**
  * Guards join what is otherwise the same and about other operations, because every write of the cluster pays for each
@@ -71,12 +70,11 @@ function merge(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): AdmissionPolic
   }));
   return {
     ...one,
+    joined: [...one.joined, guard.name, ...guard.joined],
     description: [one.description, guard.description].filter((text) => text !== "").join(" "),
     requests: [...one.requests, ...guard.requests],
-    ...writtenOnce({
-      variables,
-      validations: [...gated(one.validations, one.requests), ...gated(own, guard.requests)],
-    }),
+    variables,
+    validations: [...gated(one.validations, one.requests), ...gated(own, guard.requests)],
   };
 }
 

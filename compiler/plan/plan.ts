@@ -67,6 +67,7 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
   return {
     name,
     policy: policy.guardOf ?? policy.name,
+    joined: [],
     isAudited: false,
     description: policy.description,
     span: policy.span,

@@ -57,9 +57,14 @@ export function planReport({ files, fallback }: Reported, command: string): Plan
   return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
 }
 
-function partsOf({ policy, guards, unguarded, webhook }: PlannedPolicy, fallback: FallbackIr | undefined): ReportedParts {
+function partsOf(
+  { policy, guards, unguarded, webhook, admissionPolicies }: PlannedPolicy,
+  fallback: FallbackIr | undefined,
+): ReportedParts {
   const webhooks = new Map(webhook.map((rule) => [rule.rule.name, denyingWebhook(rule)]));
-  return { policy, guards, unguarded, webhooks, namespaceLook: namespaceLookOf(policy, fallback) };
+  const joined = new Map(admissionPolicies.flatMap((one) => one.joined.map((guard) => [guard, one.name])));
+  const partOf = (guard: string): string => joined.get(guard) ?? guard;
+  return { policy, guards, unguarded, webhooks, namespaceLook: namespaceLookOf(policy, fallback), partOf };
 }
 
 function describePolicy(file: string, parts: ReportedParts): object {

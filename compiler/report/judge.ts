@@ -22,6 +22,8 @@ export interface ReportedParts {
   /** Those that deny deletes, and of which CEL cannot say what they protect: no guard keeps that. */
   readonly unguarded: readonly string[];
   readonly namespaceLook: NamespaceLook;
+  /** The ValidatingAdmissionPolicy that a guard of this name is part of, or is. */
+  readonly partOf: (guard: string) => string;
 }
 
 interface Facts extends ReportedParts {
@@ -215,9 +217,11 @@ function ofGuard(facts: Facts, name: GuardName): PathOutcome {
   if (state.is === "off") return ["off", state.reason];
   if (state.is === "open") return ["open", state.reason];
   if (state.is === "not needed") return ["not applicable", state.reason];
-  const by = [...new Set(rules.map(({ aim }) => `${facts.policy.name}-${aim.ending}`))].join(", ");
+  const by = [...new Set(rules.map(({ aim }) => nameOf(facts, aim.ending)))].join(", ");
   return isOfWholeMatch(name) ? ["closed", by] : closedBy(by, facts);
 }
+
+const nameOf = ({ policy, partOf }: Facts, ending: string): string => partOf(`${policy.name}-${ending}`);
 
 function ofFields({ policy, guard }: Facts): PathOutcome {
   const fields = unguardedFields(policy);
@@ -251,7 +255,7 @@ function ofRelease(facts: Facts, ending: string): PathOutcome {
   const { state, rules } = found;
   if (state.is === "off") return ["off", state.reason];
   if (found.wholes !== undefined) return ["open", wholesText(found.wholes)];
-  if (rules.some(({ aim }) => aim.ending === ending)) return closedBy(`${facts.policy.name}-${ending}`, facts);
+  if (rules.some(({ aim }) => aim.ending === ending)) return closedBy(nameOf(facts, ending), facts);
   if (state.is === "open" && (found.openFields ?? []).length === 0) return ["open", state.reason];
   const { release, keptBy } = facts.policy.guards;
   if (release === "kept" && keptBy !== undefined && ending === "guard") return closedByRules(facts, [keptBy]);

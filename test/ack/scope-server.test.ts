@@ -187,7 +187,7 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
     expect((await ask(server(), { method: "DELETE", path })).decision).toBe("allow");
     const owner = { apiVersion: "v1", kind: "ConfigMap", name: "gone", uid: "gone" };
     const { body } = await server().request(mergePatch(path, { metadata: { ownerReferences: [owner] } }));
-    expect(body["message"]).toContain("'ack-prevent-delete-guard' denied request: ownerGuard: Bucket default/going");
+    expect(body["message"]).toContain("'ack-prevent-delete' denied request: ownerGuard: Bucket default/going");
   });
 
   test("a Namespace whose deletion has begun may be deleted again", async () => {

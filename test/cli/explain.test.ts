@@ -137,7 +137,7 @@ describe("holdfast explain", () => {
   test("as JSON", async () => {
     const { out } = await explain(["keep-labelled", "--object", "settings.yaml", "--format", "json"]);
     const whole = {
-      text: "request.operation != 'DELETE' ||\noldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' ||\nvariables.released",
+      text: "request.operation != 'DELETE' || oldObject.metadata.?labels[?'example.com/keep'].orValue('no') == 'no' || variables.released",
       value: "false",
       parts: [
         { text: "request.operation != 'DELETE'", value: "false" },
@@ -169,14 +169,16 @@ describe("holdfast explain", () => {
     const words = ["override", "--object", "front.yaml", "--as", "bob"];
     const { out } = await explain(words, more);
     expect(out).toContain("asks the authorizer\n");
-    expect(out).toContain("overriders is valid when, cost at most 350,013\n");
+    expect(out).toContain("overriders is valid when, cost at most 350,017\n");
     expect(out).toMatch(/^answer {3}denied by rule overriders of override/m);
     expect(out.slice(out.indexOf("values in"))).toBe(
       [
         "values in ValidatingAdmissionPolicy override",
         "",
         "  overriders is valid: false",
-        "    | authorizer.group('networking.k8s.io').resource('networkpolicies').namespace…  false",
+        "    | request.operation != 'DELETE' || authorizer.group('networking.k8s.io').resour…  false",
+        "    |   request.operation != 'DELETE'                                               false",
+        '    |     request.operation                                                         "DELETE"',
         "    |   authorizer.group('networking.k8s.io').resource('networkpolicies').namespa…  bob may not override networkpolicies.networking.k8s.io in shop named front",
         "    |     oldObject.metadata.?namespace.orValue('')                                 \"shop\"",
         '    |       oldObject.metadata.?namespace                                           optional "shop"',

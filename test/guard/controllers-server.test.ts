@@ -125,7 +125,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
     test("are denied, and the denial names the setting and the user to put there", async () => {
       const name = await kept("PersistentVolumeClaim");
       expect(await own(statefulSets, "PersistentVolumeClaim", name, owner("StatefulSet", "apps/v1"))).toContain(
-        `'strict-guard' denied request: ownerGuard: PersistentVolumeClaim shop/${name} is protected against deletion, and gets no new owner: the ` +
+        `'strict' denied request: ownerGuard: PersistentVolumeClaim shop/${name} is protected against deletion, and gets no new owner: the ` +
           `garbage collector deletes an object together with its owners. Leave metadata.ownerReferences as it is, or only remove from it. If a ` +
           `controller has to set owners, name it in the policy: guards: { owners: { allow: ["${statefulSets}"] } }`,
       );
@@ -154,7 +154,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
       ],
     ])("are denied there: %s", async (_, user, reference) => {
       expect(await own(user, "ConfigMap", await kept("ConfigMap"), reference)).toContain(
-        "'opted-in-guard' denied request: ownerGuard: ConfigMap shop/",
+        "'opted-in' denied request: ownerGuard: ConfigMap shop/",
       );
     });
 
@@ -183,9 +183,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
 
     test.each([editor, statefulSets])("%s does none of that", async (user) => {
       const path = pathTo("ReplicaSet", await copy());
-      expect(await answer(user, "PATCH", path, unmark)).toContain(
-        "'copies-guard' denied request: releaseGuard: ReplicaSet shop/",
-      );
+      expect(await answer(user, "PATCH", path, unmark)).toContain("'copies' denied request: releaseGuard: ReplicaSet shop/");
       expect(await answer(user, "PATCH", path, { spec: { replicas: 0 } })).toContain(
         "denied request: scaleGuard: ReplicaSet shop/",
       );
@@ -201,7 +199,7 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
           metadata: { annotations: { "holdfast.dev/approved-by": approval } },
         });
       expect(await approve("11111111-2222-3333-4444-555555555555/bob")).toBe("allowed");
-      expect(await approve(`${uid}/bob`)).toContain("'copies-guard' denied request: approvedByAnother: ");
+      expect(await approve(`${uid}/bob`)).toContain("'copies' denied request: approvedByAnother: ");
     });
   });
 

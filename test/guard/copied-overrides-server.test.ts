@@ -130,7 +130,7 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
       expect((await annotate(label, annotations)).status).toBe(200);
       for (const user of [controller, "system:kube-controller-manager"])
         expect(await asController(first.name, annotations, user)).toContain(
-          `'${label}-guard' denied request: copiedOverrideGuard: ReplicaSet default/${first.name} is protected against deletion, and "${user}" ` +
+          `'${label}' denied request: copiedOverrideGuard: ReplicaSet default/${first.name} is protected against deletion, and "${user}" ` +
             `copies onto it, from its owner, what would let it be deleted. Take that off the owner (metadata.ownerReferences names it), and ` +
             `write it on the object itself: annotation ${key}`,
         );
@@ -182,7 +182,7 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
     ])("is not changed by a copy: %s", async (label, annotations, rule) => {
       const first = await deployed(label, label);
       expect(await asController(first.name, annotations)).toContain(
-        `'${label}-guard' denied request: ${rule}: ReplicaSet default/${first.name} is protected against deletion, and `,
+        `'${label}' denied request: ${rule}: ReplicaSet default/${first.name} is protected against deletion, and `,
       );
       expect(await asController(first.name, { other: "yes" })).toBe("allowed");
       expect(await asController(first.name, annotations, "alice")).toBe("allowed");

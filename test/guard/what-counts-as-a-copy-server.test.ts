@@ -109,7 +109,7 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
       await byHand(kept, { held: "yes" });
       await byHand(free, {});
       expect(await updated(pathOf(kept), metadata)).toContain(
-        `'held-guard' denied request: endpointsOfService: Endpoints default/${kept} is protected against deletion, and this update says that ` +
+        `'held' denied request: endpointsOfService: Endpoints default/${kept} is protected against deletion, and this update says that ` +
           `the Endpoints controller has made it`,
       );
       expect(await updated(pathOf(kept), { labels: { other: "yes" } })).toBe("allowed");
@@ -165,7 +165,7 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
       const path = pathOf("held-by-hand");
       for (const user of [kube("deployment-controller"), "alice"])
         expect(await updated(path, { ownerReferences: [{ ...reference, controller: true }] }, user)).toContain(
-          "'held-guard' denied request: ownerGuard: ReplicaSet default/held-by-hand is protected against deletion, and gets no new owner: ",
+          "'held' denied request: ownerGuard: ReplicaSet default/held-by-hand is protected against deletion, and gets no new owner: ",
         );
       expect(await updated(path, { ownerReferences: [{ ...reference, blockOwnerDeletion: true }] })).toBe("allowed");
       expect(await updated(path, { ownerReferences: [{ ...reference, controller: false }] })).toBe("allowed");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileText, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
+import { compileText, problemsOf, ruleInCel } from "../fixtures/compile-files.ts";
 
 const policyWith = (rule: string): string => `
 import { type Int64, type KubernetesObject, deletionPolicy, quantity } from "holdfast";
@@ -16,10 +16,7 @@ export default deletionPolicy<Thing>({
 function expressionOf(rule: string): string | undefined {
   const compilation = compileText("example.ts", policyWith(rule));
   expect(problemsOf(compilation)).toEqual([]);
-  const [policy] = documentsOf(compilation) as unknown as readonly {
-    readonly spec: { readonly validations: readonly { readonly expression: string }[] };
-  }[];
-  return policy?.spec.validations.at(-1)?.expression.replaceAll(/\s+/g, " ");
+  return ruleInCel(compilation);
 }
 
 test("a type that has been asked is not asked again", () => {

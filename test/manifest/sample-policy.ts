@@ -29,6 +29,7 @@ export function samplePolicy(parts: Partial<AdmissionPolicyIr> = {}): AdmissionP
   return {
     name: "keep",
     policy: "keep",
+    joined: [],
     isAudited: false,
     objects: {},
     params: undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileText, documentsOf } from "../fixtures/compile-files.ts";
+import { compileText, ruleInCel } from "../fixtures/compile-files.ts";
 
 const policy = (group: string, resource: string): string => `import { type KubernetesObject, deletionPolicy } from "holdfast";
 interface Thing extends KubernetesObject { readonly template: string }
@@ -11,14 +11,7 @@ export default deletionPolicy<Thing>({
 });
 `;
 
-interface AdmissionPolicy {
-  readonly spec: { readonly validations: readonly { readonly expression: string }[] };
-}
-
-function expressionFor(group: string, resource: string): string | undefined {
-  const [document] = documentsOf(compileText("things.ts", policy(group, resource))) as unknown as readonly AdmissionPolicy[];
-  return document?.spec.validations.at(-1)?.expression;
-}
+const expressionFor = (group: string, resource: string): string => ruleInCel(compileText("things.ts", policy(group, resource)));
 
 test.each([
   ["apps", "deployments"],

@@ -131,7 +131,7 @@ describeWithServer("the claims of AppCat", {}, (server) => {
     const { body } = await server().request(
       mergePatch(pathOf(claim, { name: "guarded" }), { metadata: { ownerReferences: [owner] } }),
     );
-    expect(body["message"]).toContain("'appcat-claim-guard' denied request: ownerGuard: VSHNPostgreSQL presets/guarded");
+    expect(body["message"]).toContain("'appcat-claim' denied request: ownerGuard: VSHNPostgreSQL presets/guarded");
   });
 
   test("its definition is kept", async () => {

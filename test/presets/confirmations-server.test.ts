@@ -214,7 +214,7 @@ describeWithServer("presets that ask for confirmation", {}, (server) => {
     const row = { policy: "gardener-confirmation", rule: "unconfirmed", kind: definition };
     expect(await remove(server(), definition, shoots)).toEqual(denial(row, shoots));
     const { stderr } = await server().kubectl(["label", `crd/${shoots}`, "gardener.cloud/deletion-protected-"]);
-    expect(stderr).toContain("'gardener-confirmation-guard' denied request: releaseGuard: ");
+    expect(stderr).toContain("'gardener-confirmation' denied request: releaseGuard: ");
     await server().kubectl(["annotate", `crd/${shoots}`, "confirmation.gardener.cloud/deletion=true"]);
     expect(await remove(server(), definition, shoots)).toBe("allow");
   });

@@ -65,8 +65,8 @@ describeWithServer("presets: overrides and guards", {}, (server) => {
       const owner = { apiVersion: "v1", kind: "Node", name: "gone", uid: "gone" };
       const path = pathOf(one.kind, { name: `${nameOf(one)}-guarded` });
       expect(await patched(server(), path, { metadata: { ownerReferences: [owner] } })).toContain(
-        `Forbidden: ${resourceOf(one.kind)} "${nameOf(one)}-guarded" is forbidden: ValidatingAdmissionPolicy '${one.preset}-guard' with ` +
-          `binding '${one.preset}-guard' denied request: ownerGuard: `,
+        `Forbidden: ${resourceOf(one.kind)} "${nameOf(one)}-guarded" is forbidden: ValidatingAdmissionPolicy '${one.preset}' with ` +
+          `binding '${one.preset}' denied request: ownerGuard: `,
       );
     });
   });
@@ -77,7 +77,7 @@ describeWithServer("presets: overrides and guards", {}, (server) => {
     test.each(strict)("$preset, $place", async (one) => {
       const path = pathOf(one.kind, { name: `${nameOf(one)}-guarded` });
       expect(await patched(server(), path, { metadata: { [one.place]: { [one.key]: null } } })).toContain(
-        `'${one.preset}-guard' denied request: releaseGuard: ${one.kind.kind} presets/${nameOf(one)}-guarded is protected`,
+        `'${one.preset}' denied request: releaseGuard: ${one.kind.kind} presets/${nameOf(one)}-guarded is protected`,
       );
       expect(await patched(server(), path, { metadata: { labels: { another: "label" } } })).toBe("allow");
     });
@@ -90,7 +90,7 @@ describeWithServer("presets: overrides and guards", {}, (server) => {
       const path = pathOf(service, { name: "kruise-delete-protection-services-labels-guarded" });
       const unmarked = { metadata: { labels: { [label]: null } } };
       expect(await patched(server(), `${path}/status`, unmarked)).toContain(
-        "'kruise-delete-protection-guard' denied request: subresourceGuard: Service presets/",
+        "'kruise-delete-protection' denied request: subresourceGuard: Service presets/",
       );
       expect(await patched(server(), path, unmarked)).toBe("allow");
     });

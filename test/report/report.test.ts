@@ -40,8 +40,8 @@ describe("report.json", () => {
   test("names who closes a way, and which rows of the matrix show it", () => {
     const paths = pathsOf({});
     expect(paths.get("collection")).toEqual({ path: "collection", state: "closed", text: "rule keep of keep", row: "T7" });
-    expect(paths.get("unmark")).toEqual({ path: "unmark", state: "closed", text: "keep-guard", row: "T3" });
-    expect(paths.get("namespace")?.text).toBe("keep-guard-namespaces-with-configmaps, keep-guard-finalize-with-configmaps");
+    expect(paths.get("unmark")).toEqual({ path: "unmark", state: "closed", text: "keep", row: "T3" });
+    expect(paths.get("namespace")?.text).toBe("keep-guard-namespaces-with-configmaps");
     expect(stateOf(paths, "eviction", "definition", "unmark-namespace", "finalizer", "storage")).toEqual([
       "not applicable",
       "not applicable",
@@ -75,7 +75,7 @@ describe("report.json", () => {
     expect(paths.get("owner")).toEqual({
       path: "owner",
       state: "meant",
-      text: "keep-guard; new owners from system:serviceaccount:shop:operator: whoever may impersonate one of these may set them, too",
+      text: "keep; new owners from system:serviceaccount:shop:operator: whoever may impersonate one of these may set them, too",
     });
   });
 
@@ -245,7 +245,7 @@ export default fallback({ image: "registry.example.com/holdfast" });
     expect(pathOf(report, "namespace")).toEqual({
       path: "namespace",
       state: "open",
-      text: `${unguarded}; for the other rules closed by keep-guard-namespaces-with-configmaps, keep-guard-finalize-with-configmaps`,
+      text: `${unguarded}; for the other rules closed by keep-guard-namespaces-with-configmaps`,
     });
     for (const name of ["unmark", "unmark-subresource", "owner", "namespace-finalize"] as const)
       expect(pathOf(report, name)?.state).toBe("open");

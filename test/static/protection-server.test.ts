@@ -184,7 +184,7 @@ describeWithOwnServer(
         /^keep: ConfigMap settings is kept by its label; to delete it all the same: kubectl annotate/,
       );
       const unmarked = await updateDry(server(), `${configMaps}/settings`, { metadata: { labels: null } });
-      expect(rejectionOf(unmarked, "keep-labelled-guard")).toMatch(
+      expect(rejectionOf(unmarked, "keep-labelled")).toMatch(
         /^releaseGuard: ConfigMap default\/settings is protected against deletion/,
       );
       const { body } = await server().request({ method: "GET", path: pathOf("validatingadmissionpolicies") });

@@ -24,13 +24,10 @@ import {
 
 const namespaces = "/api/v1/namespaces";
 const settings = `${namespaces}/shop/configmaps/settings`;
-const guard = "keep-labelled-guard";
 const namespaceGuard = "keep-labelled-guard-namespaces-with-configmaps";
 const inForce = {
   "keep-labelled": "PROVEN: the delete of configmaps shop/settings is denied",
   "keep-labelled-overrides": "COMPARED: as in the files; it denies no deletes, so no dry run proves it",
-  [guard]: "COMPARED: as in the files; it denies no deletes, so no dry run proves it",
-  "keep-labelled-guard-finalize-with-configmaps": "COMPARED: as in the files; it denies no deletes, so no dry run proves it",
   [namespaceGuard]: "PROVEN: the delete of namespaces shop is denied",
 };
 
@@ -92,21 +89,21 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
   test.each([
     [
       "of a binding",
-      `validatingadmissionpolicybindings/${guard}`,
+      `validatingadmissionpolicybindings/${namespaceGuard}`,
       { validationActions: ["Audit"] },
-      `in the ValidatingAdmissionPolicyBinding ${guard}, spec.validationActions[0] is "Audit" there, and "Deny" in the files`,
+      `in the ValidatingAdmissionPolicyBinding ${namespaceGuard}, spec.validationActions[0] is "Audit" there, and "Deny" in the files`,
     ],
     [
       "of a policy",
-      `validatingadmissionpolicies/${guard}`,
+      `validatingadmissionpolicies/${namespaceGuard}`,
       { failurePolicy: "Ignore" },
-      `in the ValidatingAdmissionPolicy ${guard}, spec.failurePolicy is "Ignore" there, and "Fail" in the files`,
+      `in the ValidatingAdmissionPolicy ${namespaceGuard}, spec.failurePolicy is "Ignore" there, and "Fail" in the files`,
     ],
     [
       "by something more",
-      `validatingadmissionpolicies/${guard}`,
+      `validatingadmissionpolicies/${namespaceGuard}`,
       { matchConditions: [{ name: "nobody", expression: "false" }] },
-      `in the ValidatingAdmissionPolicy ${guard}, spec.matchConditions is [{"name":"nobody","expression":"false"}] there, and absent in the files`,
+      `in the ValidatingAdmissionPolicy ${namespaceGuard}, spec.matchConditions is [{"name":"nobody","expression":"false"}] there, and absent in the files`,
     ],
   ])("a change %s", async (_, path, spec, why) => {
     const url = `${admission}/${path}`;
@@ -118,7 +115,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
     const restored = { ...body, metadata: patched.body["metadata"] };
     expect(await server().request({ method: "PUT", path: url, body: restored })).toMatchObject({ status: 200 });
     expect(finished.code).toBe(1);
-    expect(lineOf(finished, guard)).toBe(`DRIFTED: ${why}`);
+    expect(lineOf(finished, namespaceGuard)).toBe(`DRIFTED: ${why}`);
     if (path.startsWith("validatingadmissionpolicybindings")) expect(squeezed(finished.out)).toBe(shownOutput(server().url));
   });
 
@@ -270,7 +267,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
         expect(lineOf(finished, "other")).toBe(
           "LEFT BEHIND: it is in the cluster (from policies/other.ts:5\\u{1b}[31m), and not in these files",
         );
-        expect(lineOf(await own.verify("generated/other.yaml"), guard)).toMatch(/^LEFT BEHIND: /);
+        expect(lineOf(await own.verify("generated/other.yaml"), namespaceGuard)).toMatch(/^LEFT BEHIND: /);
       });
     });
 

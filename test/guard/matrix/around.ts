@@ -15,8 +15,8 @@ import { type Target, collectionPath, isCustom } from "./targets.ts";
 import { withoutMark } from "./unmark.ts";
 
 const byTheRule = denialBy("protect", "protect");
-const byReleaseGuard = denialBy("protect-guard", "releaseGuard");
-const byFinalizerGuard = denialBy("protect-guard", "finalizerGuard");
+const byReleaseGuard = denialBy("protect", "releaseGuard");
+const byFinalizerGuard = denialBy("protect", "finalizerGuard");
 const everywhere = (): boolean => true;
 
 /** T0: nothing is bypassed. */

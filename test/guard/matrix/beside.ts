@@ -16,7 +16,7 @@ export const ownerInjections: readonly Attack[] = [
     isPossible: () => true,
     steps: (victim) => [merge(victim, owned)],
     takesTime: true,
-    denial: denialBy("protect-guard", "ownerGuard"),
+    denial: denialBy("protect", "ownerGuard"),
   },
   {
     threat: "T5",
@@ -24,7 +24,7 @@ export const ownerInjections: readonly Attack[] = [
     isPossible: (target) => target.subresources.includes("status") && !isCustom(target) && target.kind !== "Pod",
     steps: (victim) => [merge(victim, owned, "status")],
     takesTime: true,
-    denial: denialBy("protect-guard", "ownerGuard"),
+    denial: denialBy("protect", "ownerGuard"),
   },
 ];
 
@@ -104,7 +104,7 @@ export const definitionDeletions: readonly Attack[] = [
     ],
     takesTime: true,
     harm: { text: "out of reach through that version", isDone: isOutOfReach },
-    denial: denialBy("protect-guard-definitions-update", "servedVersionGuard"),
+    denial: denialBy("protect-guard-definitions", "servedVersionGuard"),
   },
 ];
 
@@ -118,7 +118,7 @@ export const conversions: readonly Attack[] = [
       mergePatch(definitionPath(victim), { spec: { conversion: { strategy: "Webhook", webhook: converter(victim) } } }),
     ],
     harm: { text: "in the hands of that webhook", isDone: isConverted },
-    denial: denialBy("protect-guard-definitions-update", "conversionGuard"),
+    denial: denialBy("protect-guard-definitions", "conversionGuard"),
   },
 ];
 

@@ -15,7 +15,7 @@ export const emptyings: readonly Attack[] = [
     isPossible: ({ kind }) => kind === "ConfigMap",
     steps: (victim) => [merge(victim, { data: null })],
     harm: { text: "empty", isDone: async (victim) => (await fieldsOf(victim))["data"] === undefined },
-    denial: denialBy("frozen-guard", "dataGuard"),
+    denial: denialBy("frozen", "dataGuard"),
   },
   {
     ...rest,
@@ -23,7 +23,7 @@ export const emptyings: readonly Attack[] = [
     isPossible: isScaled,
     steps: (victim) => [merge(victim, nothing)],
     harm: { text: "no replicas", isDone: hasNoReplicas },
-    denial: denialBy("frozen-guard", "scaleGuard"),
+    denial: denialBy("frozen", "scaleGuard"),
   },
   {
     ...rest,
@@ -42,7 +42,7 @@ export const emptyings: readonly Attack[] = [
       text: "its storage goes with its claim",
       isDone: async (victim) => (await specOf(victim)).persistentVolumeReclaimPolicy === "Delete",
     },
-    denial: denialBy("frozen-guard", "reclaimGuard"),
+    denial: denialBy("frozen", "reclaimGuard"),
   },
 ];
 

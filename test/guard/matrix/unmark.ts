@@ -16,7 +16,7 @@ function replaced({ object, target }: Victim): object {
   return { ...object, metadata: { ...metadata, ...(isCustom(target) && { resourceVersion }) } };
 }
 
-const unmarking = { threat: "T3", isPossible: (): boolean => true, denial: denialBy("protect-guard", "releaseGuard") } as const;
+const unmarking = { threat: "T3", isPossible: (): boolean => true, denial: denialBy("protect", "releaseGuard") } as const;
 
 /** T3: the mark goes by an update of the object. */
 export const unmarkings: readonly Attack[] = [
