@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileText, problemsOf, ruleInCel } from "../fixtures/compile-files.ts";
+import { onOneLine } from "../language/yaml-text.ts";
 import { pairsOf } from "./fences.ts";
 
 /**
@@ -48,6 +49,6 @@ describe("docs/language.md", () => {
   test.each(pairs.map(([rule, cel]) => ({ line: rule.line, rule: rule.text, cel: cel.text })))("line $line", ({ rule, cel }) => {
     const compilation = compileText("example.ts", policyWith(rule));
     expect(problemsOf(compilation)).toEqual([]);
-    expect(ruleInCel(compilation, isMessage(rule) ? "message" : "expression")).toBe(cel.trim().replaceAll(/\s+/g, " "));
+    expect(ruleInCel(compilation, isMessage(rule) ? "message" : "expression")).toBe(onOneLine(cel.trim()));
   });
 });

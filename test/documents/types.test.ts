@@ -6,6 +6,7 @@ import { builtInKinds } from "../../compiler/language/served/built-in-kinds.ts";
 import type { Compilation } from "../../compiler/index.ts";
 import { compileFiles, problemsOf, ruleInCel } from "../fixtures/compile-files.ts";
 import { root } from "../house/source-files.ts";
+import { onOneLine } from "../language/yaml-text.ts";
 import { fencesOf } from "./fences.ts";
 
 const page = "docs/types.md";
@@ -32,7 +33,7 @@ describe(page, () => {
   });
 
   test("the policy of a built-in kind becomes the CEL beside it", () => {
-    expect(ruleInCel(compilePolicy(builtIn))).toBe(blocks("cel")[0]?.trim().replaceAll(/\s+/g, " "));
+    expect(ruleInCel(compilePolicy(builtIn))).toBe(onOneLine(blocks("cel")[0]?.trim() ?? ""));
   });
 
   test("the definition becomes the declaration beside it", () => {
