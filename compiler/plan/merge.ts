@@ -6,6 +6,7 @@ import { mapChildren } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import { limitProblems } from "./within-limits.ts";
+import { writtenOnce } from "./written-once.ts";
 
 /**
  * Guards join what is otherwise the same and about other operations, because every write of the cluster pays for each
@@ -68,13 +69,14 @@ function merge(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): AdmissionPolic
     expression: renamed(validation.expression),
     message: renamed(validation.message),
   }));
+  const validations = [...gated(one.validations, one.requests), ...gated(own, guard.requests)];
   return {
     ...one,
     joined: [...one.joined, guard.name, ...guard.joined],
     description: [one.description, guard.description].filter((text) => text !== "").join(" "),
     requests: [...one.requests, ...guard.requests],
-    variables,
-    validations: [...gated(one.validations, one.requests), ...gated(own, guard.requests)],
+    // Once more for what a rule says of a variable that a guard says in full.
+    ...writtenOnce(writtenOnce({ variables, validations })),
   };
 }
 

@@ -1,20 +1,32 @@
 import { documentsIn } from "../fixtures/yaml-documents.ts";
 
 interface AdmissionPolicy {
-  readonly spec: { readonly validations: readonly { readonly expression: string }[] };
+  readonly spec: {
+    readonly variables?: readonly NamedCel[];
+    readonly validations: readonly { readonly expression: string }[];
+  };
+}
+
+interface NamedCel {
+  readonly name: string;
+  readonly expression: string;
 }
 
 /** The expression of the rule itself: the last validation of deletes, after those about limits and versions. */
 export function expressionOf(yaml: string): string {
   const [policy] = documentsIn(yaml) as readonly AdmissionPolicy[];
   const expressions = policy?.spec.validations.map(({ expression }) => expression) ?? [];
-  return withoutOperation(expressions.findLast((expression) => !expression.startsWith("request.operation != 'UPDATE'")) ?? "");
+  const ofDeletes = expressions.findLast((expression) => !expression.startsWith("request.operation != 'UPDATE'")) ?? "";
+  return ownText(ofDeletes, policy?.spec.variables);
 }
 
-/** On one line, and without the operation that it begins with where guards have joined the rule. */
-export function withoutOperation(cel: string): string {
+/** What a rule becomes by itself, on one line: without its operation and the name that it shares with its guards. */
+export function ownText(cel: string, variables: readonly NamedCel[] = []): string {
   const text = cel.replace(/^request\.operation != '[A-Z]+' \|\|\s/, "").trim();
-  return onOneLine(text.startsWith("(\n") && text.endsWith("\n)") ? text.slice(1, -1).trim() : text);
+  const own = onOneLine(text.startsWith("(\n") && text.endsWith("\n)") ? text.slice(1, -1).trim() : text);
+  const isProtected = onOneLine(variables.find(({ name }) => name === "isProtected")?.expression.trim() ?? "");
+  const operand = isProtected.includes(" ") ? `(${isProtected})` : isProtected;
+  return own.replaceAll("!variables.isProtected", `!${operand}`).replaceAll("variables.isProtected", isProtected);
 }
 
 /** As it is written where it is short enough. */
