@@ -51,13 +51,13 @@ export interface UnionShape {
   readonly members: readonly Shape[];
 }
 
-/** What was parsed (`quantity(...)`), a BigInt, or an authorizer check: only ever the result of an expression, never stored. */
+/** What was parsed (`quantity(...)`), a BigInt, a `Date`, or an authorizer check: only ever the result of an expression, never stored. */
 export interface OpaqueShape {
   readonly kind: "opaque";
   readonly type: OpaqueType;
 }
 
-export type OpaqueType = ReadType | AuthorizationType | "cluster" | "bigint";
+export type OpaqueType = ReadType | AuthorizationType | "cluster" | "bigint" | "date";
 
 /** Named as the function of the language, and of CEL, that reads it. */
 export type ReadType = "quantity" | "duration" | "timestamp" | "ip" | "cidr";

@@ -4,6 +4,14 @@ export const answeredByDiagnostics = {
     message: "`{text}` needs the current time, which CEL does not have",
     help: 'let the webhook answer the rule: `answeredBy: "webhook"` beside `denyWhen`; times that are stored are compared without it: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`',
   },
+  "needs-the-time-zone": {
+    message: "`{text}` depends on the time zone of the process",
+    help: "{help}",
+  },
+  "parts-of-date": {
+    message: "`{text}` asks for a part of a date that is worked out",
+    help: "ask for it of a date that is read, `new Date(text).getUTCDay()`; one that is worked out can be compared",
+  },
   "needs-json": {
     message: "`{text}` needs JSON inside of text, which CEL does not have",
     help: 'let the webhook answer the rule: `answeredBy: "webhook"` beside `denyWhen`; or store what is decided by as a label or annotation of its own',

@@ -30,6 +30,7 @@ import { numberText } from "./cases/number-text.ts";
 import { matchedGroups } from "./cases/matched-groups.ts";
 import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
+import { dates } from "./cases/dates.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
 import { checks } from "./cases/authorizer-checks.ts";
@@ -95,6 +96,7 @@ export const families: Readonly<Record<string, Family>> = {
   preserved: preservedFields,
   quantities,
   durations,
+  dates,
   times,
   types,
   addresses,

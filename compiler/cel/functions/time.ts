@@ -3,6 +3,7 @@ import { type CelDuration, secondInNanoseconds } from "../values/duration.ts";
 import { parseInt64 } from "../values/integers.ts";
 import type { CelTimestamp } from "../values/timestamp.ts";
 import { oneUnit } from "../cost/charges.ts";
+import { atMostOne } from "../cost/estimates.ts";
 import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 
 /** Of what the clock shows, in the fields that are called UTC. */
@@ -32,7 +33,7 @@ function getter(name: string, id: string, field: Field, ofDuration?: (duration: 
     ],
   ];
   const more: readonly OverloadRow[] = ofDuration === undefined ? [] : [[`duration_to_${id}`, "duration.(): int", ofDuration]];
-  return define(name, [...rows, ...more], { charges: oneUnit });
+  return define(name, [...rows, ...more], { charges: oneUnit, emitted: { estimate: atMostOne } });
 }
 
 function inZone(timestamp: CelTimestamp, zone: string, field: Field): bigint | Failure {

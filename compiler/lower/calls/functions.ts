@@ -39,6 +39,8 @@ import type { CallSite } from "./call.ts";
 import { lowerAssign, lowerFreeze, lowerFromEntries, lowerIs, lowerOf } from "./objects.ts";
 import { lowerMatchesLabels } from "./matches-labels.ts";
 import { lowerBigInt } from "../numbers/big-int.ts";
+import { lowerDateParse } from "../numbers/date-in-text.ts";
+import { lowerDateUTC } from "../numbers/dates.ts";
 import { lowerExtreme } from "../numbers/extremes.ts";
 import { numberTests } from "../numbers/number-tests.ts";
 import { lowerAbs, lowerRounding, lowerSign } from "../numbers/rounding.ts";
@@ -74,6 +76,8 @@ export const builtins: Readonly<Record<string, LowerBuiltin>> = {
   "global RegExp": ({ node, scope }) => lowerMadePattern(node, scope),
   "global String": lowerString,
   "global BigInt": lowerBigInt,
+  "global Date.UTC": lowerDateUTC,
+  "global Date.parse": lowerDateParse,
   "global Math.abs": lowerAbs,
   "global Math.ceil": lowerRounding("ceil"),
   "global Math.floor": lowerRounding("floor"),

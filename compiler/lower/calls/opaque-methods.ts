@@ -1,6 +1,7 @@
 import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
 import type { OpaqueType } from "../../api/shape.ts";
 import { printedBigInt } from "../numbers/big-int.ts";
+import { dateMethods } from "../numbers/dates.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
@@ -15,6 +16,7 @@ export const opaqueMethods: Readonly<Record<OpaqueType, Readonly<Record<string, 
   ...authorizationMethods,
   cluster: clusterMethods,
   bigint: { toString: alone(printedBigInt) },
+  date: dateMethods,
   quantity: {
     isLessThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isLessThan", other))),
     isGreaterThan: withOther("quantity", (value, other) => dynamicBoolean(asked(value, "isGreaterThan", other))),

@@ -182,7 +182,9 @@ export function defaultOf(shape: Shape, span: Span): Expression {
     case "union":
       return literal(null, span);
     case "opaque":
-      return isRead(shape.type) ? call(shape.type, [literal(readDefaults[shape.type], span)], span) : literal(null, span);
+      return isRead(shape.type)
+        ? call(shape.type, [literal(readDefaults[shape.type], span)], span)
+        : literal(shape.type === "date" ? 0 : null, span);
   }
 }
 

@@ -8,6 +8,7 @@ import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 import type { Place, Scope } from "../scope.ts";
 import { type Dynamic, type Value, always, dynamic, mayBeAbsent, rejected, staticValue } from "../value.ts";
+import { asNumber, isDate } from "./dates.ts";
 import { bigIntAsDouble, isBigInt } from "./big-int.ts";
 import { readUnless, textToRead } from "./text-to-read.ts";
 
@@ -38,6 +39,7 @@ function numberOf(value: Value, place: Place): Value | undefined {
     return isRead ? staticValue(Number(value.value)) : scope.reject("reads-numbers", node, { text: node.getText() });
   }
   if (value.kind !== "dynamic") return undefined;
+  if (isDate(value) && !mayBeAbsent(value)) return asNumber(value);
   if (isTrueWhereThere(value.shape)) return undefined;
   if (!mayBeAbsent(value)) return ofPresent(value, place);
   if (typeof value.isNull !== "string") return undefined;

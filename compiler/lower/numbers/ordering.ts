@@ -5,6 +5,7 @@ import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
 import { limitOfDoubles } from "./constants.ts";
 import { orderBigInts } from "./big-int.ts";
+import { asNumber, isDate, orderDates } from "./dates.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { askedOf, isLookedUp } from "../expressions/looked-up.ts";
@@ -62,9 +63,11 @@ function compared(operands: readonly [Value, Value], [x, y]: readonly [Dynamic, 
   const operator = node.getOperatorToken().getText() as BinaryOperator;
   const ofBigInts = orderBigInts([x, y], operator, { node, scope });
   if (ofBigInts !== undefined) return ofBigInts === "rejected" ? rejected : guarded(operands, ofBigInts);
+  const ofDates = orderDates(x.expression, operator, y.expression);
+  if (ofDates !== undefined) return after(operands.flatMap(iterationsOf), guarded(operands, ofDates));
   if (x.shape.kind === "string" && y.shape.kind === "string" && (isLow(x) || isLow(y)))
     return guarded(operands, binary(x.expression, operator, y.expression, scope.span(node)));
-  const [a, b] = [named(x, "number"), named(y, "number")];
+  const [a, b] = [x, y].map((side) => named(isDate(side) ? asNumber(side) : side, "number")) as [Dynamic, Dynamic];
   if (a.shape.kind !== "number" || b.shape.kind !== "number") return rejectOrder({ node, scope });
   return guarded(operands, inOrder(a, operator, b, scope.span(node)));
 }

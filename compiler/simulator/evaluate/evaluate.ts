@@ -25,6 +25,7 @@ import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf, withImplied } from "./overrides.ts";
 import { limitingTexts } from "./texts-to-read.ts";
+import { limitingDates } from "./dates-to-read.ts";
 import { limitingParts } from "./parts-of-text.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput, noLimits } from "./view.ts";
@@ -191,7 +192,7 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
 
 /** What `run` gives within the limits of rules on what they read. */
 function limiting<T>(run: () => T, most: number | undefined): T {
-  return limitingParts(() => limitingTexts(run), most);
+  return limitingParts(() => limitingTexts(() => limitingDates(run)), most);
 }
 
 /** Without the words of the error, which may hold whatever stands in the object. */

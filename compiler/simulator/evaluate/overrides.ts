@@ -2,6 +2,7 @@ import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import { UnreadText } from "../../language/parse/number-in-text.ts";
 import { limitingTexts } from "./texts-to-read.ts";
+import { limitingDates } from "./dates-to-read.ts";
 import { isAbsentRead } from "../../language/absent.ts";
 import { impliedOverrides } from "../../language/implied-overrides.ts";
 import { type Override, reasonGiven } from "../../language/overrides.ts";
@@ -76,7 +77,7 @@ function isDenyingDeletes(rule: Rule<KubernetesObject>): rule is DeniesDeletes {
 
 function holds(condition: () => boolean): boolean {
   try {
-    return limitingTexts(condition);
+    return limitingTexts(() => limitingDates(condition));
   } catch (error) {
     if (isUnanswered(error) || isAbsentRead(error)) return false;
     throw error;

@@ -13,6 +13,24 @@ export const answeredByExamples: readonly Example[] = [
     override: 'answeredBy: "webhook"',
   },
   {
+    code: "needs-the-time-zone",
+    why: "Rules run in the API server and in the webhook, whose time zones are their own. Without a zone both would have to guess.",
+    bad: { rule: "({ oldObject }) => ⟦new Date(oldObject.metadata.creationTimestamp).getHours⟧() < 8" },
+    good: { rule: "({ oldObject }) => new Date(oldObject.metadata.creationTimestamp).getUTCHours() < 8" },
+    says: "`new Date(oldObject.metadata.creationTimestamp).getHours`",
+    override: "write `getUTCHours()`",
+  },
+  {
+    code: "parts-of-date",
+    why: "CEL reads the parts of a date from its text. A date that was worked out has none.",
+    bad: {
+      rule: "({ oldObject }) => ⟦new Date(Date.parse(oldObject.metadata.creationTimestamp) + 3_600_000).getUTCDay()⟧ === 0",
+    },
+    good: { rule: "({ oldObject }) => new Date(oldObject.metadata.creationTimestamp).getUTCDay() === 0" },
+    says: "asks for a part of a date that is worked out",
+    override: "ask for it of a date that is read",
+  },
+  {
     code: "needs-json",
     why: "CEL reads no JSON; to it an annotation is a text.",
     bad: { rule: '({ oldObject }) => ⟦JSON.parse⟧(oldObject.metadata.annotations?.["protection"] ?? "null") !== null' },

@@ -1,22 +1,22 @@
-import { type Members, impossible, missing, webhook } from "./member.ts";
+import { type Members, impossible, supported, webhook } from "./member.ts";
 
 const changes = "it changes the date; a rule makes a new one instead";
 const local = "it depends on the time zone of the process";
 const utc = (name: string): string => `new Date(text).getUTC${name}() > 1`;
 
 export const date: Members = {
-  getTime: missing("new Date(text).getTime() > 1"),
-  valueOf: missing("new Date(text).valueOf() > 1"),
-  toISOString: missing('new Date(text).toISOString() === "a"'),
-  toJSON: missing('new Date(text).toJSON() === "a"'),
-  getUTCDate: missing(utc("Date")),
-  getUTCDay: missing(utc("Day")),
-  getUTCFullYear: missing(utc("FullYear")),
-  getUTCHours: missing(utc("Hours")),
-  getUTCMilliseconds: missing(utc("Milliseconds")),
-  getUTCMinutes: missing(utc("Minutes")),
-  getUTCMonth: missing(utc("Month")),
-  getUTCSeconds: missing(utc("Seconds")),
+  getTime: supported("new Date(text).getTime() > 1"),
+  valueOf: supported("new Date(text).valueOf() > 1"),
+  toISOString: supported('new Date(text).toISOString() === "a"'),
+  toJSON: supported('new Date(text).toJSON() === "a"'),
+  getUTCDate: supported(utc("Date")),
+  getUTCDay: supported(utc("Day")),
+  getUTCFullYear: supported(utc("FullYear")),
+  getUTCHours: supported(utc("Hours")),
+  getUTCMilliseconds: supported(utc("Milliseconds")),
+  getUTCMinutes: supported(utc("Minutes")),
+  getUTCMonth: supported(utc("Month")),
+  getUTCSeconds: supported(utc("Seconds")),
   ...impossible(
     local,
     Object.fromEntries(
@@ -50,7 +50,7 @@ export const date: Members = {
 
 export const dateConstructor: Members = {
   ...webhook("CEL has no clock", { now: "Date.now() > 1" }),
-  UTC: missing("Date.UTC(2026, 1, 1) > number"),
-  parse: missing("Date.parse(text) > 1"),
+  UTC: supported("Date.UTC(2026, 1, 1) > number"),
+  parse: supported("Date.parse(text) > 1"),
   prototype: { is: "impossible", rule: "Date.prototype === undefined", why: "it is for classes, which policies do not have" },
 };
