@@ -1,7 +1,7 @@
 import { type BinaryOperator, type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
 import type { OpaqueType } from "../../api/shape.ts";
 import { printedBigInt } from "../numbers/big-int.ts";
-import { dateMethods } from "../numbers/dates.ts";
+import { dateMethods, rejectDateMethod } from "../numbers/dates.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamic, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "./argument.ts";
@@ -70,6 +70,7 @@ export function lowerOpaqueMethod(
   { name, call }: { readonly name: string; readonly call: CallSite },
 ): Value {
   const lower = Object.hasOwn(opaqueMethods[type], name) ? opaqueMethods[type][name] : undefined;
+  if (lower === undefined && type === "date") return rejectDateMethod(name, call);
   if (lower === undefined) return call.scope.reject("unknown-method", call.node.getExpression(), { name });
   return lower(receiver.expression, call);
 }

@@ -95,25 +95,25 @@ const time: LowerMethod = (date) => {
   return known === undefined ? dynamic(date, { kind: "number" }) : staticValue(known);
 };
 
-const local = Object.fromEntries(
-  ["Date", "Day", "FullYear", "Hours", "Milliseconds", "Minutes", "Month", "Seconds"].map((name) => [
-    `get${name}`,
-    (_: Expression, { node, scope }: CallSite) =>
-      scope.reject("needs-the-time-zone", node.getExpression(), {
-        text: node.getExpression().getText(),
-        help: `write \`getUTC${name}()\``,
-      }),
-  ]),
-);
-
 export const dateMethods: Readonly<Record<string, LowerMethod>> = {
-  ...local,
   getTime: time,
   valueOf: time,
   toISOString: printed("throws"),
   toJSON: printed("null"),
   ...Object.fromEntries(Object.entries(getters).map(([name, celName]) => [name, getter(name, celName)])),
 };
+
+const localParts: ReadonlySet<string> = new Set(Object.keys(getters).map((name) => name.replace("UTC", "")));
+
+/** Any other method of a date. */
+export function rejectDateMethod(name: string, { node, scope }: CallSite): Value {
+  const callee = node.getExpression();
+  if (!localParts.has(name)) return scope.reject("unknown-method", callee, { name });
+  return scope.reject("needs-the-time-zone", callee, {
+    text: callee.getText(),
+    help: `write \`${name.replace("get", "getUTC")}()\``,
+  });
+}
 
 function knownOf(date: Expression): number | undefined {
   if (date.kind === "local") return knownOf(date.definition);

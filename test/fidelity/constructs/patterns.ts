@@ -13,7 +13,7 @@ export const patterns: readonly Construct[] = [
   { name: "a pattern of units", gives: "bool", code: "/^.b|a.?$/.test(<text>)" },
   { name: "a pattern of letters of either case", gives: "bool", code: "/^[A-K]\\w*S?$/i.test(<text>)" },
   { name: "a pattern of lines", gives: "bool", code: "/^a.+$/gm.test(<text>)" },
-  { name: "a group without u", gives: "maybeText", code: "<text>.match(/^A([^a]*)/i)?.[1]", weight: 0.3 },
+  { name: "a group without u", gives: "bool", code: "(<text>.match(/^A([^a]*)/i)?.[1] === s1)", weight: 0.3 },
   { name: "a pattern with an apostrophe", gives: "bool", code: "/'\\\\.|^don't\\b/u.test(<text>)" },
   { name: "a pattern with quotes and backslashes", gives: "bool", code: "/^[\"'`\\\\]$/u.test(<text>)" },
   { name: "a pattern that is a text with an apostrophe", gives: "bool", code: "/'t$/u.test(<text>)" },
