@@ -151,7 +151,7 @@ export default fallback({ image: "registry.example.com/holdfast", namespaceConte
     const scaled = `{ group: "apps", resource: "replicasets" }, { group: "", resource: "replicationcontrollers" }`;
     expect(emptied(scaled)).toMatchObject({
       state: "closed",
-      text: "keep-guard, keep-guard-scale-of-replicasets, keep-guard-scale-of-replicationcontrollers",
+      text: "keep, keep-guard-scale-of-replicasets, keep-guard-scale-of-replicationcontrollers",
     });
     const custom = `{ group: "db.example.com", resource: "databases" }`;
     const kinds = `namespaces: { kinds: [{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }] }`;

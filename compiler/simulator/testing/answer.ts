@@ -70,7 +70,10 @@ function continues(text: string, [part = "", ...others]: readonly string[]): boo
 /** Characters of a text that is shown even in a message with many of them (plan/forms-of-rules.ts). */
 const alwaysShown = 16;
 
-/** Hostile or long text, what `show` has words for itself, and numbers and lists, which CEL writes otherwise. */
+/**
+ * Hostile or long text, what `show` has words for itself, numbers and lists, which CEL writes otherwise, and text that is
+ * not ASCII, of whose upper case CEL shows nothing.
+ */
 function isHidden(text: string): boolean {
-  return !isPlain(text) || text === unshown || text.length > alwaysShown || /[\d,\]]|NaN|Infinity/.test(text);
+  return !isPlain(text) || text === unshown || text.length > alwaysShown || /[^ -~]|[\d,\]]|NaN|Infinity/.test(text);
 }
