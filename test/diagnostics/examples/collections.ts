@@ -9,7 +9,7 @@ export const collectionExamples: readonly Example[] = [
     why: '`weights["constructor"]` is a function in TypeScript: objects inherit keys. It can be compared, but not calculated with.',
     bad: {
       top: "const weights: Readonly<Record<string, number>> = { main: 2 };",
-      rule: "({ oldObject }) => (⟦weights[oldObject.metadata.name]⟧ ?? 0) + 1 > 2",
+      rule: "({ oldObject }) => (⟦weights[oldObject.metadata.name] ?? 0⟧) + 1 > 2",
     },
     good: {
       top: "const weights = record({ main: 2 });",

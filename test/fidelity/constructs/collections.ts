@@ -77,17 +77,24 @@ export const collections: readonly Construct[] = [
   { name: "concat", gives: "texts", code: "<texts>.concat(<texts>)" },
   { name: "a spread", gives: "texts", code: "[<text>, ...<texts>]" },
   { name: "parts of a text", gives: "texts", code: '<text>.split("/")' },
-  { name: "map to what may be absent", gives: "bool", code: "<texts>.map(($) => <maybeText $:text>).includes(<maybeText>)" },
+  {
+    name: "map to what may be absent",
+    gives: "bool",
+    code: "<texts>.map(($) => <maybeText $:text>).includes(<maybeText>)",
+    mayBeRejected: true,
+  },
   {
     name: "map to what may be absent, filtered",
     gives: "text",
     code: '<texts>.map(($) => <maybeText $:text>).filter(Boolean).join("/")',
+    mayBeRejected: true,
   },
   {
     name: "map to what may be absent, joined",
     gives: "text",
     code: "<texts>.map(($) => <maybeText $:text>).join()",
     weight: 0.5,
+    mayBeRejected: true,
   },
   { name: "map to what may be absent, by position", gives: "maybeText", code: "<items>.map(($) => <maybeText $:item>)[0]" },
   {

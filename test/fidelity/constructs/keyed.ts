@@ -75,6 +75,7 @@ export const keyed: readonly Construct[] = [
     name: "a set of what may be absent",
     gives: "bool",
     code: "new Set(<texts>.map(($) => <maybeText $:text>)).has(<maybeText>)",
+    mayBeRejected: true,
   },
   {
     name: "a set of one that may be absent",
