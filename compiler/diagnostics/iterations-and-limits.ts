@@ -42,6 +42,12 @@ export const iterationsAndLimits = {
       "rule `{rule}` iterates over at most {most} entries of a list or map, where others may over {others}: more would cost more than the API server allows, and such a request is denied",
     help: "say how many there may be, `list.length > 20 || ...` or `list.slice(0, 20)`, or compare less for each",
   },
+  "shorter-texts": {
+    severity: "warning",
+    message:
+      "patterns, `trim` and `toLowerCase` of rule `{rule}` read texts of at most {most} characters: longer ones would cost more than the API server allows, and such a request is denied",
+    help: "ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or a pattern of fewer characters",
+  },
   "too-expensive-together": {
     message:
       "the rules of `{policy}` about the same operation may cost {cost} units together, more than the {limit} that the API server allows",

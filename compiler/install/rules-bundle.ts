@@ -130,10 +130,16 @@ function withoutCel({
   versionedReads,
   nestedIterations,
   mostEntries,
+  mostText,
   isConflict,
 }: RuleIr): RuleIr {
   const nothing: Expression = literal(true, span);
   const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
   const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedIterations };
-  return { ...parts, ...(mostEntries !== undefined && { mostEntries }), ...(isConflict === true && { isConflict }) };
+  return {
+    ...parts,
+    ...(mostEntries !== undefined && { mostEntries }),
+    ...(mostText !== undefined && { mostText }),
+    ...(isConflict === true && { isConflict }),
+  };
 }

@@ -146,6 +146,10 @@ export interface RuleIr {
   readonly nestedIterations: readonly NestedIteration[];
   /** Entries of a list or map that the rule may iterate over, where it costs too much over as many as others may. */
   readonly mostEntries?: number;
+  /** Characters of a text that its patterns may read, where those of any length cost too much. */
+  readonly mostText?: number;
+  /** The same rule with such a limit, the highest first; none where no pattern reads a text of any length. */
+  readonly withShortTexts?: readonly RuleIr[];
   /** A denial is a 409 and not a 403. */
   readonly isConflict?: true;
   /** The webhook answers the rest of it: its denials name no other rules, nor do others name it. */
@@ -155,7 +159,7 @@ export interface RuleIr {
 }
 
 /** What a rule may iterate over. */
-export type IterationLimits = Pick<RuleIr, "nestedIterations" | "mostEntries">;
+export type IterationLimits = Pick<RuleIr, "nestedIterations" | "mostEntries" | "mostText">;
 
 /** A rule about requests that are not about the object itself. Conditions are undefined where they cannot be said. */
 export interface Reevaluated extends SeenAsParams {

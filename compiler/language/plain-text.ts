@@ -1,4 +1,5 @@
 import { messageTextLimit } from "./limits.ts";
+import { isMatch } from "./parse/is-match.ts";
 
 /**
  * Control and format characters, and the line breaks of Unicode: what could end a line, turn the direction of what
@@ -11,5 +12,5 @@ const misleads = new RegExp(misleading, "u");
 
 /** Whether a message shows the text as it is. */
 export function isPlain(text: string): boolean {
-  return text.length <= messageTextLimit && text.isWellFormed() && !misleads.test(text);
+  return text.length <= messageTextLimit && text.isWellFormed() && !isMatch(misleads, text);
 }

@@ -1,4 +1,5 @@
 import { IterationLimitExceeded, iterationLimit, nameLimit, showLimit, sortLimit, unshown, withoutLimit } from "./limits.ts";
+import { isMatch } from "./parse/is-match.ts";
 
 type Scalar = string | number | boolean;
 
@@ -12,7 +13,7 @@ export const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
  */
 export function show(value: Scalar): string {
   if (typeof value !== "string") return String(value);
-  return showable.test(value) ? `"${value}"` : unshown;
+  return isMatch(showable, value) ? `"${value}"` : unshown;
 }
 
 const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
@@ -23,7 +24,7 @@ const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
  * `(a name that cannot be shown)`. CEL: the name itself, where the API server demands a DNS name.
  */
 export function plainName(name: string): string {
-  return plain.test(name) ? name : "(a name that cannot be shown)";
+  return isMatch(plain, name) ? name : "(a name that cannot be shown)";
 }
 
 /** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */

@@ -70,8 +70,16 @@ function lowerAll(sources: readonly PolicySource[], modules: Modules, { project,
   const display = (node: Node): string => project.display(node.getSourceFile());
   const { functions: ownFunctions } = project.ownSources;
   const budget = new StepBudget(stepLimit);
+  const patternTexts = { most: undefined, isAny: false };
   const lowers = { lowerExpression, callFunction, lowerBlock };
-  const state = { calls: [], claims: new Claims(), variables: { store: new Map() }, carrying: new Set<Node>(), budget };
+  const state = {
+    calls: [],
+    claims: new Claims(),
+    variables: { store: new Map() },
+    carrying: new Set<Node>(),
+    budget,
+    patternTexts,
+  };
   const lowering: Lowering = { ...lowers, ...state, bag, display, modules, ownFunctions, kube };
   modules.use(lowering);
   for (const file of withImports(sources.map((source) => source.file))) {

@@ -37,8 +37,17 @@ export interface Lowering {
   readonly variables: Variables;
   /** Declarations of what the loops around this place carry from element to element. */
   readonly carrying: Set<Node>;
+  readonly patternTexts: PatternTexts;
   /** What is left to do before a policy counts as too large. */
   readonly budget: StepBudget;
+}
+
+/** The texts that patterns read. */
+export interface PatternTexts {
+  /** Characters that they may have; undefined: any number. */
+  most: number | undefined;
+  /** One of them may have any length. */
+  isAny: boolean;
 }
 
 /** A `let`, or a list that elements are pushed to, in one call of its function. */

@@ -38,6 +38,7 @@ import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
 import { replacedText } from "./cases/replaced-text.ts";
+import { shortTexts } from "./cases/short-texts.ts";
 import { tables } from "./cases/tables.ts";
 import { text } from "./cases/text.ts";
 import { textParts } from "./cases/text-parts.ts";
@@ -84,6 +85,7 @@ export const families: Readonly<Record<string, Family>> = {
   sets,
   loops,
   named: namedInIterations,
+  shorttexts: shortTexts,
   found: foundElements,
   byplace: placesOfElements,
   each: listsOfEach,

@@ -1,3 +1,5 @@
+import { isMatch } from "./is-match.ts";
+
 /**
  * Text of ASCII characters alone, undefined for any other. TypeScript counts such text as CEL does, so that it may be
  * cut, counted and put into lower case.
@@ -7,5 +9,5 @@
  * ```
  */
 export function ascii(text: string | undefined): string | undefined {
-  return text !== undefined && /^[\0-\x7f]*$/.test(text) ? text : undefined;
+  return text !== undefined && isMatch(/^[\0-\x7f]*$/, text) ? text : undefined;
 }

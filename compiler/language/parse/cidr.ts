@@ -1,5 +1,6 @@
 import { type Address, IP, addressOf } from "./ip.ts";
 import type { Written } from "./readable.ts";
+import { isMatch } from "./is-match.ts";
 
 /** A network. CEL: `cidr('10.0.0.0/8')`, from Kubernetes 1.31 on. */
 export class CIDR {
@@ -64,5 +65,5 @@ export function cidr(text: string | undefined): CIDR | undefined {
 }
 
 function lengthOf(text: string): number | undefined {
-  return /^(0|[1-9][0-9]{0,2})$/.test(text) ? Number(text) : undefined;
+  return isMatch(/^(0|[1-9][0-9]{0,2})$/, text) ? Number(text) : undefined;
 }

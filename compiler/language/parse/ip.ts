@@ -1,4 +1,5 @@
 import type { Written } from "./readable.ts";
+import { isMatch } from "./is-match.ts";
 
 const bitsOf = { 4: 32, 6: 128 } as const;
 
@@ -93,7 +94,7 @@ export function addressOf(text: string): Address | undefined {
 
 function ipv4Of(text: string): bigint | undefined {
   const octets = text.split(".");
-  if (octets.length !== 4 || !octets.every((octet) => /^(0|[1-9][0-9]{0,2})$/.test(octet) && Number(octet) <= 255))
+  if (octets.length !== 4 || !octets.every((octet) => isMatch(/^(0|[1-9][0-9]{0,2})$/, octet) && Number(octet) <= 255))
     return undefined;
   return octets.reduce((bits, octet) => (bits << 8n) | BigInt(octet), 0n);
 }
@@ -105,7 +106,7 @@ function ipv6Of(text: string): bigint | undefined {
   const missing = 8 - left.length - right.length;
   const isComplete = after === undefined ? missing === 0 : missing > 0;
   const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...right];
-  if (others.length > 0 || !isComplete || !groups.every((group) => /^[0-9A-Fa-f]{1,4}$/.test(group))) return undefined;
+  if (others.length > 0 || !isComplete || !groups.every((group) => isMatch(/^[0-9A-Fa-f]{1,4}$/, group))) return undefined;
   return groups.reduce((bits, group) => (bits << 16n) | BigInt(parseInt(group, 16)), 0n);
 }
 

@@ -1,3 +1,5 @@
+import { isMatch } from "./is-match.ts";
+
 /**
  * Characters of a text that a rule reads a number from. With an exponent of two digits no such number is too large for
  * a double, and the pattern that reads it costs little.
@@ -15,6 +17,15 @@ export const numberProblems = {
 export const matchTextLimit = 1_024;
 
 export const matchProblem = `a text that is matched for its parts has more than ${matchTextLimit} characters`;
+
+/**
+ * Characters of a text that patterns, `trim` and the like of a rule read, where it would cost too much to read a text of any
+ * length.
+ */
+export const patternTextLimits = [10_000, 1_000, 500] as const;
+
+export const patternProblem = (most: number): string =>
+  `a text that a pattern, trim() or toLowerCase() reads has more than ${most} characters`;
 
 /** Where a rule reads such a text in the TypeScript execution; the evaluation answers with a denial. */
 export class UnreadText extends Error {
@@ -37,7 +48,7 @@ const otherForms: Readonly<Record<ReadsNumbers, RegExp>> = {
 /** Throws `UnreadText` where a rule may not read `text` with `name`; `parseInt` without a base. */
 export function requireReadable(name: ReadsNumbers, text: string): void {
   requireShort(text);
-  if (otherForms[name].test(text)) throw new UnreadText(name === "BigInt" ? numberProblems.noInteger : numberProblems.form);
+  if (isMatch(otherForms[name], text)) throw new UnreadText(name === "BigInt" ? numberProblems.noInteger : numberProblems.form);
 }
 
 /** Whether rules may read `text` with `name`. */

@@ -1,3 +1,5 @@
+import { isMatch } from "./is-match.ts";
+
 /**
  * Text that is read as a value, as one pattern for TypeScript and CEL: the rule asks it before it reads, because
  * reading anything else fails in CEL, or takes for ever (docs/semantics.md). The length is asked first: matching costs
@@ -11,7 +13,7 @@ export interface ReadableText {
 }
 
 export function isReadable(text: string, { longest, pattern }: ReadableText): boolean {
-  return text.length <= longest && new RegExp(pattern).test(text);
+  return text.length <= longest && isMatch(new RegExp(pattern), text);
 }
 
 /** Text that stands in the policy: the compiler checks it, so that its value is certainly there. */

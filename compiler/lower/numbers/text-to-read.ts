@@ -1,4 +1,4 @@
-import { numberProblems, numberTextLimit } from "../../language/parse/number-in-text.ts";
+import { numberProblems, numberTextLimit, patternProblem } from "../../language/parse/number-in-text.ts";
 import { type Expression, binary, conditional, demandThat, literal, local, method, not } from "../../ir/expression.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { named, textOr, toDynamic } from "../expressions/coerce.ts";
@@ -40,6 +40,48 @@ export interface TextLimit {
   readonly most: number;
   /** What is said of a text that has more of them. */
   readonly problem: string;
+}
+
+/**
+ * A text that a pattern reads: what a pattern costs goes by the length of the text. Most rules may read texts of any
+ * length; those that cost too much then are lowered once more, with a limit (ADR 65).
+ */
+export function textForPattern(
+  text: Dynamic,
+  { node, scope }: Place,
+): { readonly text: Dynamic; readonly demands: readonly Expression[] } {
+  const { patternTexts } = scope.lowering;
+  if (text.showable || isShort(text.expression)) return { text, demands: [] };
+  patternTexts.isAny = true;
+  const { most } = patternTexts;
+  if (most === undefined || isLimitedTo(text.expression, most)) return { text, demands: [] };
+  // Of some letters JavaScript makes two, so that the lengths differ: there is no such form.
+  if (!text.ascii && isOfOtherCase(text.expression)) scope.reject("knows-alphabets", node, { text: node.getText(), help: "" });
+  const { text: expression, demands } = shortText(text, { most, problem: patternProblem(most) });
+  return { text: { ...text, expression }, demands };
+}
+
+/** What is left of a text that has been limited: `short.find('...')`. */
+function isLimitedTo(node: Expression, most: number): boolean {
+  switch (node.kind) {
+    case "local":
+      return isLimitedTo(node.definition, most);
+    case "sequence":
+      return isLimitedTo(node.then, most);
+    case "call":
+      return node.receiver !== undefined && ["find", "trim"].includes(node.function) && isLimitedTo(node.receiver, most);
+    case "conditional":
+      return node.condition.kind === "binary" && node.condition.right.kind === "literal" && node.condition.right.value === most;
+    default:
+      return false;
+  }
+}
+
+function isOfOtherCase(node: Expression): boolean {
+  if (node.kind === "local") return isOfOtherCase(node.definition);
+  if (node.kind === "sequence") return isOfOtherCase(node.then);
+  if (node.kind !== "call" || node.receiver === undefined) return false;
+  return node.function === "lowerAscii" || node.function === "upperAscii" || isOfOtherCase(node.receiver);
 }
 
 /** The text, or nothing where it is too long, and what has to be before it is read. */

@@ -16,7 +16,8 @@ import { fieldsOf, warnOfVersions, withInferredVersions } from "./inferred-versi
 import { lowerMatch } from "./match.ts";
 import { nameIn, placeIn } from "../guards/place-in.ts";
 import { lowerShown } from "./message.ts";
-import { lowerRule, inputOf } from "./rule.ts";
+import { type Draft, lowerRule, inputOf } from "./rule.ts";
+import { patternTextLimits } from "../../language/parse/number-in-text.ts";
 import type { Scope } from "../scope.ts";
 import type { ObjectValue, PolicyValue, Value } from "../value.ts";
 import { lowerOverrides } from "./overrides.ts";
@@ -121,8 +122,10 @@ function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Sc
     if (value.kind !== "object") return [];
     scope.lowering.budget.renew();
     const place = nameIn(policy.node, "rules", name);
+    scope.lowering.patternTexts.isAny = false;
+    const draft = { name, value, policy, match };
     const rule = unlessExhausted(
-      () => lowerRule({ name, value, policy, match }, scope),
+      () => withShortTexts(lowerRule(draft, scope), draft, scope),
       () => void scope.reject("too-large", place, { text: name }),
     );
     // A rule may be missing from the YAML only where something has been said about it.
@@ -130,6 +133,23 @@ function lowerRules(policy: PolicyValue, match: readonly MatchEntry[], scope: Sc
     if (rule !== undefined) rejectMessageThatAsks(rule, scope);
     return rule ?? [];
   });
+}
+
+/** The rule, and what it is where its patterns read no more of a text than so many characters. */
+function withShortTexts(rule: RuleIr | undefined, draft: Draft, scope: Scope): RuleIr | undefined {
+  const { patternTexts, bag, budget } = scope.lowering;
+  if (rule === undefined || !patternTexts.isAny) return rule;
+  const shorter = patternTextLimits.flatMap((most) => {
+    budget.renew();
+    patternTexts.most = most;
+    try {
+      const lowered = bag.attempt(() => lowerRule(draft, scope));
+      return lowered === undefined ? [] : [{ ...lowered, mostText: most }];
+    } finally {
+      patternTexts.most = undefined;
+    }
+  });
+  return { ...rule, withShortTexts: shorter };
 }
 
 /** `things.x.example.com` for two constants: a rule of one would be shown what the other's type says. */

@@ -3,7 +3,9 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { isAscii, textSize } from "../../ir/expressions/text.ts";
 import { messageTextLimit, unshown } from "../../language/limits.ts";
+import { after } from "../evaluation-order.ts";
 import { named } from "../expressions/coerce.ts";
+import { textForPattern } from "../numbers/text-to-read.ts";
 import { type Dynamic, type Value, dynamicText } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import { type AskedTexts, askedTexts } from "./asked-texts.ts";
@@ -43,16 +45,20 @@ export function changeCase(to: LetterCase): (text: Dynamic, args: readonly Value
     const span = call.scope.span(call.node);
     const changed = (of: Expression): Expression => method(of, to.celName, [], span);
     const { ascii, showable } = text;
-    if (ascii) return dynamicText(changed(text.expression), { ascii, showable });
-    if (isInMessage(call.node)) return dynamicText(changed(text.expression), { shown: () => shownChanged(text, changed) });
+    const { text: read, demands } = textForPattern(text, call);
+    if (ascii) return after(demands, dynamicText(changed(read.expression), { ascii, showable }));
+    if (isInMessage(call.node)) {
+      const inMessage = dynamicText(changed(read.expression), { shown: () => shownChanged(read, changed) });
+      return after(demands, inMessage);
+    }
     const asked = askedTexts(call.node);
     const specials = asked === undefined ? undefined : specialsFor(asked, to);
     if (specials === undefined) return knowsAlphabets(text, [], call);
     const replaced = specials.reduce<Expression>(
       (all, [from, by]) => method(all, "replace", [literal(from, span), literal(by, span)], span),
-      text.expression,
+      read.expression,
     );
-    return dynamicText(changed(replaced));
+    return after(demands, dynamicText(changed(replaced)));
   };
 }
 

@@ -4,6 +4,8 @@ import { textSize } from "../../ir/expressions/text.ts";
 import type { Fixed } from "../patterns/pattern.ts";
 import type { Translated } from "../patterns/translate.ts";
 import { knownLiteral, named, textOr, toDynamic } from "../expressions/coerce.ts";
+import { after } from "../evaluation-order.ts";
+import { textForPattern } from "../numbers/text-to-read.ts";
 import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
@@ -20,9 +22,10 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
   const { fixed, ofSmallLetters } = translated;
-  const asked = ofSmallLetters ? { ...text, expression: method(text.expression, "lowerAscii", [], scope.span(node)) } : text;
+  const { text: read, demands } = textForPattern(text, call);
+  const asked = ofSmallLetters ? { ...read, expression: method(read.expression, "lowerAscii", [], scope.span(node)) } : read;
   const found = fixed === undefined ? matches(asked, translated, call) : contains(asked.expression, fixed, call);
-  return found === undefined ? rejected : dynamicBoolean(found);
+  return found === undefined ? rejected : after(demands, dynamicBoolean(found));
 }
 
 /**

@@ -21,6 +21,8 @@ import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
 import { lowerMatch } from "./matched.ts";
 import { pad, repeat } from "./padded.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
+import { after } from "../evaluation-order.ts";
+import { textForPattern } from "../numbers/text-to-read.ts";
 
 /** As long as text of a policy may become. */
 const longest = 100_000;
@@ -172,8 +174,9 @@ const nonSpace = "[^\\t-\\r\\pZ\uFEFF]";
 
 function trim(text: Dynamic, _: readonly Value[], call: CallSite): Value {
   if (!text.ascii) return found(text, `${nonSpace}((?s:.*)${nonSpace})?`, call);
-  const trimmed = method(text.expression, "trim", [], call.scope.span(call.node));
-  return dynamicText(trimmed, { ascii: true, showable: text.showable });
+  const { text: read, demands } = textForPattern(text, call);
+  const trimmed = method(read.expression, "trim", [], call.scope.span(call.node));
+  return after(demands, dynamicText(trimmed, { ascii: true, showable: text.showable }));
 }
 
 function trimStart(text: Dynamic, _: readonly Value[], call: CallSite): Value {
@@ -185,7 +188,9 @@ function trimEnd(text: Dynamic, _: readonly Value[], call: CallSite): Value {
 }
 
 /** The first match, which takes as much as it can; nothing where all is white space. */
-function found({ expression, ascii, showable }: Dynamic, pattern: string, { node, scope }: CallSite): Value {
-  const span = scope.span(node);
-  return dynamicText(method(expression, "find", [literal(pattern, span)], span), { ascii, showable });
+function found(text: Dynamic, pattern: string, call: CallSite): Value {
+  const span = call.scope.span(call.node);
+  const { text: read, demands } = textForPattern(text, call);
+  const { ascii, showable } = text;
+  return after(demands, dynamicText(method(read.expression, "find", [literal(pattern, span)], span), { ascii, showable }));
 }

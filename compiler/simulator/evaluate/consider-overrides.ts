@@ -21,7 +21,7 @@ export function considerOverrides(
 ): readonly Unenforced[] {
   if (overridesOf(policy).length === 0 && policy.reason === undefined) return found;
   const isDenied = found.some(({ action }) => action === "deny");
-  const isOfProtected = isProtected(policy, views.ofRule);
+  const isOfProtected = isProtected(policy, views.ofRule, compiled);
   if (!isDenied && !isOfProtected) return found;
   const open = openWays(policy, views.ofOverride);
   if (open.length === 0) return found.map((finding) => withHow(finding, endOfDenial(policy, views.ofOverride)));

@@ -120,14 +120,14 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
   const ir = compiled?.rules.find((one) => one.name === name);
   try {
-    if (!limiting(() => when(view), limits.mostEntries)) return [];
+    if (!limiting(() => when(view), limits)) return [];
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
     const said = { name, action, isByWebhook: rule.answeredBy === "webhook" };
     const text = (): string => messageOf(said, message, decodeInput(input, compiled, limits));
-    return found(limiting(text, limits.mostEntries));
+    return found(limiting(text, limits));
   } catch (error) {
     const problem = problemOf(error, () => absentField(when, view));
     if (problem !== undefined) return found(problemMessage(name, input.request, ir?.problem ?? problem));
@@ -191,8 +191,8 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
 }
 
 /** What `run` gives within the limits of rules on what they read. */
-function limiting<T>(run: () => T, most: number | undefined): T {
-  return limitingParts(() => limitingTexts(() => limitingDates(run)), most);
+function limiting<T>(run: () => T, { mostEntries, mostText }: IterationLimits): T {
+  return limitingParts(() => limitingTexts(() => limitingDates(run), mostText), mostEntries);
 }
 
 /** Without the words of the error, which may hold whatever stands in the object. */

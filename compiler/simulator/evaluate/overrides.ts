@@ -53,8 +53,11 @@ export function textOf(text: string | ((view: View) => string), view: unknown): 
 }
 
 /** Whether a rule denies deleting the object, overrides left aside. */
-export function isProtected({ rules }: Policy, viewOf: ViewOf): boolean {
-  return holds(() => Object.entries(rules).some(([name, rule]) => isDenyingDeletes(rule) && denies(rule, viewOf(name) as View)));
+export function isProtected({ rules }: Policy, viewOf: ViewOf, compiled: PolicyIr | undefined): boolean {
+  const mostText = (name: string): number | undefined => compiled?.rules.find((one) => one.name === name)?.mostText;
+  const isDenied = (name: string, rule: DeniesDeletes): unknown =>
+    limitingTexts(() => denies(rule, viewOf(name) as View), mostText(name));
+  return holds(() => Object.entries(rules).some(([name, rule]) => isDenyingDeletes(rule) && isDenied(name, rule)));
 }
 
 /** A rule that the webhook answers may throw whatever it likes. */

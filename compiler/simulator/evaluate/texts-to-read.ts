@@ -3,6 +3,7 @@ import {
   isLonger,
   matchProblem,
   matchTextLimit,
+  patternProblem,
   requireReadable,
   requireShort,
 } from "../../language/parse/number-in-text.ts";
@@ -15,7 +16,11 @@ const { match } = String.prototype as { readonly match: (this: string, pattern: 
  * What `run` gives, while functions that read numbers and parts from text read no more than CEL does, and throw
  * `UnreadText` where they would have to. Rules are synchronous, so that nobody else sees the replacements.
  */
-export function limitingTexts<T>(run: () => T): T {
+export function limitingTexts<T>(run: () => T, most?: number): T {
+  return limitingPatterns(() => limitingNumbers(run), most);
+}
+
+function limitingNumbers<T>(run: () => T): T {
   const { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt } = globalThis;
   const matching = Object.getOwnPropertyDescriptor(String.prototype, "match") ?? {};
   Object.assign(globalThis, limited);
@@ -28,6 +33,37 @@ export function limitingTexts<T>(run: () => T): T {
     Object.defineProperty(String.prototype, "match", matching);
     Object.assign(globalThis, { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt });
   }
+}
+
+const readsText = ["trim", "trimStart", "trimEnd", "trimLeft", "trimRight", "toLowerCase", "toUpperCase"] as const;
+
+/** What `run` gives, while patterns and `trim` read no texts of more than `most` characters. */
+function limitingPatterns<T>(run: () => T, most: number | undefined): T {
+  if (most === undefined) return run();
+  const require = (text: string): void => {
+    if (isLonger(text, most)) throw new UnreadText(patternProblem(most));
+  };
+  const replaced = [
+    replace(RegExp.prototype, "test", (_, text) => require(String(text))),
+    ...readsText.map((name) => replace(String.prototype, name, (text) => require(String(text)))),
+  ];
+  try {
+    return run();
+  } finally {
+    for (const putBack of replaced) putBack();
+  }
+}
+
+/** Has a method look at what it is called with first. Gives what puts it back. */
+function replace(prototype: object, name: string, look: (self: unknown, argument: unknown) => void): () => void {
+  const before = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+  const original = before.value as (this: unknown, ...args: readonly unknown[]) => unknown;
+  const value = function (this: unknown, ...args: readonly unknown[]): unknown {
+    look(this, args[0]);
+    return Reflect.apply(original, this, args);
+  };
+  Object.defineProperty(prototype, name, { ...before, value });
+  return () => void Object.defineProperty(prototype, name, before);
 }
 
 function limitedMatch(this: string, pattern: string | RegExp): RegExpMatchArray | null {

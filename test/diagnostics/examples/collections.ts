@@ -126,6 +126,20 @@ export const collectionExamples: readonly Example[] = [
     override: "compare less for each",
   },
   {
+    code: "shorter-texts",
+    why: "What a pattern costs goes by its length and by that of the text, and a field may hold 1.5 MiB. The compiler sets a limit on the texts that patterns, `trim` and `toLowerCase` read, as far as the cost demands, and says so; beyond it the rule denies, with a message of its own.",
+    bad: {
+      rules:
+        '{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((text) => /^(https?|ftp):\\/\\/([a-z0-9-]+[.])*(example|example-internal)[.](com|org|net)(:[0-9]+)?(\\/[a-z0-9_-]+)*$/u.test(text)), message: "no" }⟧ }',
+    },
+    good: {
+      rules:
+        '{ example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((text) => text.startsWith("https://example.com/")), message: "no" } }',
+    },
+    says: "rule `example`",
+    override: "instead of a pattern",
+  },
+  {
     code: "too-expensive",
     why: "The API server adds up what an evaluation costs and ends it at the limit. The compiler adds up what it can cost at most.",
     bad: {
