@@ -2,6 +2,8 @@ import type { Example } from "../example.ts";
 
 const parts = (count: number): string => Array.from({ length: count }, (_, at) => `entry.split("${at}")[0] === "x"`).join(" || ");
 
+const zones = Array.from({ length: 25 }, (_, at) => `zone-${at}`).join("|");
+
 /** Lists and maps, of the policy and of the cluster. */
 export const collectionExamples: readonly Example[] = [
   {
@@ -129,12 +131,11 @@ export const collectionExamples: readonly Example[] = [
     code: "shorter-texts",
     why: "What a pattern costs goes by its length and by that of the text, and a field may hold 1.5 MiB. The compiler sets a limit on the texts that patterns, `trim` and `toLowerCase` read, as far as the cost demands, and says so; beyond it the rule denies, with a message of its own.",
     bad: {
-      rules:
-        '{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((text) => /^(https?|ftp):\\/\\/([a-z0-9-]+[.])*(example|example-internal)[.](com|org|net)(:[0-9]+)?(\\/[a-z0-9_-]+)*$/u.test(text)), message: "no" }⟧ }',
+      rules: `{ ⟦example: { denyWhen: ({ oldObject }) => /^(${zones})-[a-z0-9]+$/u.test(oldObject.metadata.annotations?.["example.com/zone"] ?? ""), message: "no" }⟧ }`,
     },
     good: {
       rules:
-        '{ example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((text) => text.startsWith("https://example.com/")), message: "no" } }',
+        '{ example: { denyWhen: ({ oldObject }) => oldObject.metadata.annotations?.["example.com/zone"]?.startsWith("zone-"), message: "no" } }',
     },
     says: "rule `example`",
     override: "instead of a pattern",
