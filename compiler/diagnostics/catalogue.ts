@@ -114,6 +114,10 @@ export const catalogue = {
     message: "`{name}` is assigned to outside of the function that declares it, or inside of an expression",
     help: "let the function return the value, and assign that: `count = next(count);`",
   },
+  "changes-list": {
+    message: "`{text}` changes a list where more than the list depends on it",
+    help: "change a copy: `[...list].sort()`, `toSorted()`, `at(-1)` for `pop()`, `list[0]` for `shift()`",
+  },
   "shared-list": {
     message: "`{name}` is pushed to, and may be the same list as another one",
     help: "begin with a list of its own, `const names = [];`, and hand on a copy: `[...names]`",

@@ -25,8 +25,8 @@ export const iterationsAndLimits = {
     help: "name the fields; only maps such as labels and annotations can be iterated over",
   },
   "sorts-other": {
-    message: "`{text}` sorts something else than constants or keys of a map",
-    help: "use `sorted` on `Object.keys(...)`, filtered perhaps, or `toSorted()` on constants",
+    message: "`{text}` sorts something else than constants, texts, numbers, or keys of a map",
+    help: "sort numbers with `(a, b) => a - b`, texts without a function; `sorted` takes `Object.keys(...)`, filtered perhaps",
   },
   "expression-too-deep": {
     message: "rule `{rule}` becomes CEL that is nested {depth} levels deep, more than the {limit} that the API server reads",

@@ -89,6 +89,8 @@ export interface Call extends Node {
   readonly arguments: readonly Expression[];
   /** `size` of text, whose bytes it limits; that of a list or map says nothing of them. */
   readonly counts?: "characters";
+  /** Most elements of the list that it is about, for the estimate of its cost; as many as a rule may iterate over, unless told. */
+  readonly entries?: number;
   /** For the estimate of the cost of `matches`: what counted repetitions add to the work for each character. */
   readonly addedSteps?: number;
 }

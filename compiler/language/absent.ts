@@ -21,17 +21,18 @@ export function withoutWhatIsAbsent(message: string): string {
  * `Cannot read properties of undefined (reading 'names')`, `undefined is not iterable`, `Reduce of empty array with no
  * initial value`, as V8 says it.
  */
-export function isAbsentRead(error: unknown): error is TypeError {
+export function isAbsentRead(error: unknown): error is TypeError | RangeError {
   return (
-    error instanceof TypeError &&
-    /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array/.test(
-      error.message,
-    )
+    (error instanceof RangeError && error.message.startsWith("Invalid index : ")) ||
+    (error instanceof TypeError &&
+      /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array/.test(
+        error.message,
+      ))
   );
 }
 
 /** Where nothing was read before that was not there, as after `list.find(...)`. */
-export function whatIsReadFrom({ message }: TypeError): string {
+export function whatIsReadFrom({ message }: Error): string {
   const [, name = ""] = /\(reading '(.*)'\)$/s.exec(message) ?? [];
   return isShort(name) && /^[\w$]+$/.test(name) ? `what \`${name}\` is read from` : "what the rule reads from";
 }

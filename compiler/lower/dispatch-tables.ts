@@ -3,6 +3,8 @@ import { entriesMethods } from "./collections/entries-methods.ts";
 import { constructors } from "./calls/new.ts";
 import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/methods.ts";
 import { flatMethods, flattening } from "./collections/flat.ts";
+import { indexedMethods } from "./collections/indexed.ts";
+import { reordering } from "./collections/reordering.ts";
 import { reducing } from "./statements/carried/reduce.ts";
 import { listMethods } from "./collections/list-methods.ts";
 import { numberMethods } from "./numbers/number-methods.ts";
@@ -30,6 +32,8 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of the entries of a map": entriesMethods,
   "method of a stored list that flattens": flattening,
   "method of a stored list that carries": reducing,
+  "method of a stored list that is changed": reordering,
+  "method of the places of a stored list": indexedMethods,
   "method of a flat list": flatMethods,
   "method of a set": setMethods,
   "method of a map of written pairs": pairsMethods,

@@ -29,6 +29,8 @@ export function after(before: readonly Expression[], then: Value): Value {
       return { ...then, keys: afterDynamic(before, then.keys) };
     case "carried":
       return { ...then, before: [...before, ...then.before] };
+    case "indexed":
+      return { ...then, list: afterDynamic(before, then.list) };
     case "flat":
       return { ...then, before: [...before, ...then.before] };
     case "set":
@@ -103,6 +105,8 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return iterationsOf(value.keys);
     case "carried":
       return [...value.before, ...iterationsOfStep(value.step)];
+    case "indexed":
+      return iterationsOf(value.list);
     case "flat":
       return value.before;
     case "set":

@@ -2,7 +2,16 @@ import { type Expression, type PropertyAccessExpression, type Node, SyntaxKind }
 import { lowerBigIntLiteral } from "./numbers/big-int.ts";
 import { lowerCall } from "./calls/call.ts";
 import { lowerIdentifier } from "./expressions/identifier.ts";
-import { lowerArray, lowerFalse, lowerNull, lowerNumber, lowerTemplate, lowerText, lowerTrue } from "./expressions/literals.ts";
+import {
+  lowerArray,
+  lowerFalse,
+  lowerNull,
+  lowerNumber,
+  lowerRaw,
+  lowerTemplate,
+  lowerText,
+  lowerTrue,
+} from "./expressions/literals.ts";
 import { lowerObject } from "./expressions/object-literal.ts";
 import { lowerClaim } from "./shapes/claim.ts";
 import { withCertainty } from "./expressions/demand.ts";
@@ -46,6 +55,7 @@ export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.RegularExpressionLiteral]: lowerRegularExpression,
   [SyntaxKind.SatisfiesExpression]: lowerInner,
   [SyntaxKind.StringLiteral]: lowerText,
+  [SyntaxKind.TaggedTemplateExpression]: lowerRaw,
   [SyntaxKind.TemplateExpression]: lowerTemplate,
   [SyntaxKind.TrueKeyword]: lowerTrue,
   [SyntaxKind.TypeAssertionExpression]: lowerClaim,

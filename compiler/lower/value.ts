@@ -7,7 +7,7 @@ import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
 import type { CarriedTest, CarriedValue } from "./statements/carried/carried.ts";
 import type { InheritedValue } from "./expressions/looked-up.ts";
-import type { FlatValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
+import type { FlatValue, IndexedValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
@@ -25,6 +25,7 @@ export type Value =
   | TableValue
   | EntriesValue
   | FlatValue
+  | IndexedValue
   | SetValue
   | PairsValue
   | KeyedValue

@@ -13,6 +13,11 @@ const rows = Object.entries(tables).flatMap(([type, members]) =>
   Object.entries(members).map(([name, member]) => ({ type, name, member })),
 );
 
+/** The Kubernetes that it needs. */
+function sinceOf(member: Member): number | undefined {
+  return member.is === "supported" ? member.since : undefined;
+}
+
 /** As `[Symbol.iterator]`: TypeScript gives such a member a name with a number. */
 function namesOf(type: ts.Type): readonly string[] {
   return type.getProperties().map(({ escapedName }) => {
@@ -53,7 +58,12 @@ export default deletionPolicy<Thing>({
 });
 `;
 
-  const outcomes = compileEach(Object.fromEntries(rows.map(({ member }, at) => [`m${at}.ts`, policyOf(member, at)])));
+  const files = rows.map(({ member }, at) => ({ since: sinceOf(member), file: `m${at}.ts`, text: policyOf(member, at) }));
+  const outcomes = new Map(
+    [...Map.groupBy(files, ({ since }) => since)].flatMap(([kube, some]) => [
+      ...compileEach(Object.fromEntries(some.map(({ file, text }) => [file, text])), {}, kube === undefined ? {} : { kube }),
+    ]),
+  );
 
   test.each(rows.map((row, at) => [`${row.type} ${row.name}: ${row.member.is}`, row.member, `m${at}.ts`] as const))(
     "%s",

@@ -69,6 +69,9 @@ export const ofNetwork: Estimate = ({ traversal }) => 6 + traversal(1);
 /** A list that is made costs by its elements. */
 export const ofNewList: Estimate = ({ entries }) => entries + 1 + listCost;
 
+/** CEL counts a comparison of each element with each, two units each and a tenth for text, though it sorts with fewer. */
+export const ofEachWithEach: Estimate = ({ entries }) => Math.ceil(entries ** 2 * 2.1) + 1 + listCost;
+
 /** The target as often as the other has bytes, at `factor` of a unit each. */
 function product({ traversal, maxBytes }: CallSizes, factor: number): number {
   return traversal(0) * Math.max(1, Math.ceil(maxBytes(1) * factor));

@@ -3,7 +3,7 @@ import { compare } from "../values/compare.ts";
 import { isSame } from "../values/equal.ts";
 import { type CelList, type CelValue, isList, runtimeType } from "../values/value.ts";
 import { type Charges, allocation, selfComparison, plainSizeOf } from "../cost/charges.ts";
-import { ofNewList } from "../cost/estimates.ts";
+import { ofEachWithEach, ofNewList } from "../cost/estimates.ts";
 import { type CelFunction, type OverloadRow, define, since } from "./cel-function.ts";
 
 const comparable = ["int", "uint", "double", "bool", "google.protobuf.Duration", "google.protobuf.Timestamp", "string", "bytes"];
@@ -39,6 +39,7 @@ export const listExtensions: readonly CelFunction[] = since(35, [
       implementation: (list: CelList) => sortBy(list, list),
       trait: "lister",
       charges: { celGo: ([list]) => selfComparison(list) },
+      emitted: { estimate: ofEachWithEach },
     },
   ),
   define(
@@ -51,7 +52,10 @@ export const listExtensions: readonly CelFunction[] = since(35, [
     },
   ),
   define("lists.range", [["lists_range", "(int): list(int)", range]], { charges: ofResult }),
-  define("reverse", [["list_reverse", "list(T).(): list(T)", (list: CelList) => list.toReversed()]], { charges: ofResult }),
+  define("reverse", [["list_reverse", "list(T).(): list(T)", (list: CelList) => list.toReversed()]], {
+    charges: ofResult,
+    emitted: { estimate: ofNewList },
+  }),
   define("distinct", [["list_distinct", "list(T).(): list(T)", distinct]], {
     charges: { celGo: ([list]) => selfComparison(list) },
   }),

@@ -17,6 +17,7 @@ export function withFewerEntries(rule: RuleIr, most: number): RuleIr {
 }
 
 function limited(node: Expression, most: number): Expression {
+  if (node.kind === "call" && node.entries !== undefined) return { ...node, entries: Math.min(node.entries, most) };
   if (node.kind !== "comprehension") return node;
   const nested = nestedLimitOf(most);
   if (node.bound === undefined) return { ...node, entries: Math.min(node.entries, entriesOf(node, most)) };

@@ -3,6 +3,8 @@ import { decidesFromInput } from "../../diagnostics/answered-by.ts";
 import { onOptionalChain } from "../expressions/choose.ts";
 import { after, afterIterating, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { readFrom } from "../expressions/demand.ts";
+import { textOr } from "../expressions/coerce.ts";
+import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
 import { notNarrowed, readProperty } from "../expressions/property-access.ts";
 import type { Scope } from "../scope.ts";
@@ -11,6 +13,7 @@ import {
   type Dynamic,
   type EntriesValue,
   type ListValue,
+  type ObjectValue,
   type StaticValue,
   type Value,
   always,
@@ -18,13 +21,16 @@ import {
   rejected,
   undefinedValue,
 } from "../value.ts";
+import { singleArgument } from "./argument.ts";
 import { builtins } from "./functions.ts";
 import { argumentValues, hasSpread, rejectSpread } from "./spread-arguments.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
 import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
 import { reduceKnown, reducing } from "../statements/carried/reduce.ts";
+import { indexedMethods } from "../collections/indexed.ts";
 import { flatMethods, flattening } from "../collections/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
+import { reordering } from "../collections/reordering.ts";
 import { storedListMethods } from "../collections/stored-list-methods.ts";
 import { lowerKnownNumberMethod, numberMethods } from "../numbers/number-methods.ts";
 import { lowerOpaqueMethod } from "./opaque-methods.ts";
@@ -92,24 +98,48 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
     case "module":
       return callValue(readProperty(receiver, name, { node: callee, scope: call.scope }), call);
     case "object":
-      return callValue(receiver.properties.get(name) ?? { kind: "builtin", name }, call);
+      return objectMethod(receiver, name, call);
+    case "static":
+      return isNothing(receiver) ? undefinedValue : knownMethod(receiver, name, call);
+    case "dynamic":
+      return lowerDynamicMethod(receiver, name, call);
+    case "pattern":
+      return lowerPatternMethod(receiver, name, call);
+    default:
+      return methodOfMade(receiver, name, call) ?? unknownMethod(name, call);
+  }
+}
+
+/** Of lists, sets and maps that are no plain list in CEL; undefined where it is none of them. */
+function methodOfMade(receiver: Value, name: string, call: CallSite): Value | undefined {
+  switch (receiver.kind) {
     case "list":
       return listMethod(receiver, name, call);
     case "entries":
       return entriesMethod(receiver, name, call);
+    case "indexed":
+      return bound(indexedMethods, name, receiver)?.(call);
     case "flat":
       return flatMethod(receiver, name, call);
     case "set":
     case "pairs":
     case "keyed":
       return keyedMethod(receiver, name, call);
-    case "static":
-      return isNothing(receiver) ? undefinedValue : knownMethod(receiver, name, call);
-    case "dynamic":
-      return lowerDynamicMethod(receiver, name, call);
     default:
-      return receiver.kind === "pattern" ? lowerPatternMethod(receiver, name, call) : unknownMethod(name, call);
+      return undefined;
   }
+}
+
+function objectMethod(receiver: ObjectValue, name: string, call: CallSite): Value {
+  if (name === "hasOwnProperty" && !receiver.properties.has(name)) return hasOwnProperty(receiver, call);
+  return callValue(receiver.properties.get(name) ?? { kind: "builtin", name }, call);
+}
+
+/** Of an object of the policy. */
+function hasOwnProperty(receiver: ObjectValue, call: CallSite): Value {
+  const argument = singleArgument(call);
+  if (argument === undefined) return rejected;
+  return lowerHasKey([textOr(call.scope.lower(argument), argument, call.scope), receiver], { ...call, own: true });
 }
 
 function unknownMethod(name: string, { node, scope }: CallSite): Value {
@@ -189,7 +219,7 @@ function methodOf(receiver: Dynamic, name: string, call: CallSite): Value {
   if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")
     return notNarrowed(call.node.getExpression(), call.scope);
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
-  const methods = [flattening, reducing].find((table) => Object.hasOwn(table, name)) ?? storedListMethods;
+  const methods = [flattening, reducing, reordering].find((table) => Object.hasOwn(table, name)) ?? storedListMethods;
   const lower = Object.hasOwn(methods, name) ? methods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);
 }

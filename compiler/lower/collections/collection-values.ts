@@ -17,6 +17,12 @@ export interface FlatValue {
   readonly before: readonly Expression[];
 }
 
+/** `list.entries()` of a stored list, whose elements have their declared type. */
+export interface IndexedValue {
+  readonly kind: "indexed";
+  readonly list: Dynamic;
+}
+
 /** `new Set(list)`: of equal elements one is there. */
 export interface SetValue {
   readonly kind: "set";

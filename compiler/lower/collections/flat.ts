@@ -1,3 +1,4 @@
+import { Node, type Expression as TypeScriptExpression } from "ts-morph";
 import { sinceKubernetes } from "../../cel/emitted.ts";
 import { demands } from "../../ir/expressions/settled.ts";
 import { type Expression, call as celCall, literal, method } from "../../ir/expression.ts";
@@ -5,7 +6,9 @@ import { maxObjectBytes } from "../../language/limits.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import type { CallSite } from "../calls/call.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
+import { demanded } from "../expressions/demand.ts";
 import type { Place, Scope } from "../scope.ts";
+import { withoutParentheses } from "../shapes/type-of.ts";
 import type { FlatValue } from "./collection-values.ts";
 import { type Dynamic, type Value, dynamic, listValue, mayBeAbsent, rejected } from "../value.ts";
 import { iterateWith, nameOf } from "./iterate.ts";
@@ -25,9 +28,24 @@ function flatMap(receiver: Dynamic, call: CallSite): Value {
 /** `lists.flat()` */
 function flat(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
-  if (call.arguments.length > 0) return scope.reject("too-many-arguments", node, { text: node.getText() });
+  const depth = call.arguments[0];
+  if (depth !== undefined && depth.getText() !== "1") return scope.reject("too-many-arguments", node, { text: node.getText() });
+  const mapped = mappedLists(call);
+  if (mapped !== undefined) return mapped;
   const innerOf = (item: Expression, inside: Scope): Value => asList(elementOf(receiver, item), { node, scope: inside });
   return flatOf({ list: receiver, wanted: "x", innerOf, before: [] }, call);
+}
+
+/** `list.map(f).flat()` is `list.flatMap(f)`. */
+function mappedLists({ node, scope }: CallSite): Value | undefined {
+  const callee = node.getExpression();
+  const inner = Node.isPropertyAccessExpression(callee) ? withoutParentheses(callee.getExpression()) : undefined;
+  const map = Node.isCallExpression(inner) ? inner.getExpression() : undefined;
+  if (!Node.isCallExpression(inner) || !Node.isPropertyAccessExpression(map) || map.getName() !== "map") return undefined;
+  const receiver = map.getExpression();
+  const list = demanded(scope.lower(receiver), { receiver, node: map, scope });
+  const isStored = list.kind === "dynamic" && list.shape.kind === "list" && list.presence.kind === "always";
+  return isStored ? flatMap(list, { node: inner, scope, arguments: inner.getArguments() as TypeScriptExpression[] }) : undefined;
 }
 
 /** What the function gives, if it is no list, is one element. */

@@ -23,7 +23,8 @@ import { singleArgument, whereDefined } from "../calls/argument.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import { asList, concat, joinLists } from "./concat.ts";
-import { sort, toSorted } from "./sorting.ts";
+import { ofNewList, pop, shift, splice, toSpliced, withElement } from "./changed.ts";
+import { toSorted } from "./sorting.ts";
 import { optionals } from "./optional-items.ts";
 import type { CallSite } from "../calls/call.ts";
 import { join, storedListMethods } from "./stored-list-methods.ts";
@@ -47,8 +48,18 @@ export const listMethods: Readonly<Record<string, LowerMethod>> = {
   flat: (receiver, call) => joinLists(receiver.elements.map(asList), call),
   flatMap: (receiver, call) => joinLists(answersOf(receiver, call).map(asList), call),
   slice,
-  sort,
+  sort: ofNewList(toSorted),
   toSorted,
+  reverse: ofNewList(toReversed),
+  toReversed,
+  pop: ofNewList(pop),
+  shift: ofNewList(shift),
+  splice: ofNewList(splice),
+  toSpliced,
+  with: withElement,
+  fill: ofNewList(fill),
+  copyWithin: ofNewList(copyWithin),
+  toString: (receiver: ListValue, call: CallSite): Value => join(receiver, { ...call, arguments: [] }),
   indexOf,
   lastIndexOf: (receiver, call) => placeOf(receiver, call, "last"),
   findIndex: (receiver, call) => foundPlace(receiver, call, "first"),
@@ -162,11 +173,31 @@ function firstTrue(each: readonly Answered[], otherwise: Value, call: CallSite):
   }, otherwise);
 }
 
-function slice(receiver: ListValue, call: CallSite): Value {
+function toReversed({ elements }: ListValue): Value {
+  return listValue(elements.toReversed());
+}
+
+function fill({ elements }: ListValue, call: CallSite): Value {
+  const value = argumentOf(call);
+  return value.kind === "rejected" ? rejected : listValue(elements.map(() => value));
+}
+
+function copyWithin({ elements }: ListValue, call: CallSite): Value {
+  const places = knownPlaces(call);
+  const [to, from = 0, end] = places ?? [];
+  if (to === undefined) return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
+  return listValue([...elements].copyWithin(to, from, end));
+}
+
+function knownPlaces(call: CallSite): readonly number[] | undefined {
   const bounds = call.arguments.map((argument) => call.scope.lower(argument));
   const known = bounds.flatMap((bound) => (bound.kind === "static" && typeof bound.value === "number" ? [bound.value] : []));
-  if (known.length < bounds.length || bounds.length > 2)
-    return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
+  return known.length === bounds.length ? known : undefined;
+}
+
+function slice(receiver: ListValue, call: CallSite): Value {
+  const known = knownPlaces(call);
+  if (known === undefined || known.length > 2) return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
   return listValue(receiver.elements.slice(...known));
 }
 

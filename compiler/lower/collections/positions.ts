@@ -57,10 +57,10 @@ const maxWritten = 20;
  * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on,
  * which the other forms, `slice(1)` and `slice(0, -1)`, need.
  */
-export function listSlice(receiver: Dynamic, call: CallSite): Value {
+export function listSlice(receiver: Dynamic, call: CallSite, known?: readonly [number, number | undefined]): Value {
   const { node, scope } = call;
-  const bounds = call.arguments.map((argument) => positionOf(argument, scope));
-  const [start = 0, end] = bounds;
+  const bounds = known === undefined ? call.arguments.map((argument) => positionOf(argument, scope)) : [];
+  const [start = 0, end] = known ?? bounds;
   if (bounds.includes(undefined) || bounds.length > 2) return scope.reject("slice-bounds", node, { text: node.getText() });
   if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   const span = scope.span(node);

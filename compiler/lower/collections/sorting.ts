@@ -1,4 +1,3 @@
-import { Node } from "ts-morph";
 import type { CallSite } from "../calls/call.ts";
 import { type Callback, callbackOf } from "../calls/callback.ts";
 import { type ListValue, type StaticValue, type Value, listValue, rejected } from "../value.ts";
@@ -10,20 +9,6 @@ export function toSorted(receiver: ListValue, call: CallSite): Value {
   if (call.arguments.length === 0) return listValue(sortedByText(constants));
   const callback = callbackOf(call, 2);
   return callback === undefined ? rejected : sortedBy(constants, (a, b) => answerOf(callback, [a, b], call), call);
-}
-
-/** `sort()` changes the list, which may have a name: of one that was just made nobody else knows. */
-export function sort(receiver: ListValue, call: CallSite): Value {
-  const callee = call.node.getExpression();
-  const sorted = Node.isPropertyAccessExpression(callee) ? callee.getExpression() : callee;
-  const isNew = Node.isArrayLiteralExpression(sorted) || (Node.isCallExpression(sorted) && makesList(sorted.getExpression()));
-  return isNew ? toSorted(receiver, call) : rejectSorting(call);
-}
-
-const makers: ReadonlySet<string> = new Set(["concat", "filter", "flat", "flatMap", "map", "slice", "split", "toSorted"]);
-
-function makesList(callee: Node): boolean {
-  return Node.isPropertyAccessExpression(callee) && (makers.has(callee.getName()) || callee.getText().startsWith("Object."));
 }
 
 function sortedByText(constants: readonly StaticValue[]): readonly StaticValue[] {

@@ -152,8 +152,10 @@ function untilFound(receiver: Dynamic, name: "filter" | "map", call: CallSite): 
 
 /** From the last element on, where nothing tells which one could not be read. */
 function fromEnd(receiver: Dynamic, name: "filter" | "map", call: CallSite): Value {
-  const answers = conditions(receiver, name, call);
-  if (answers.kind !== "dynamic" || !demands(answers.expression)) return answers;
+  const there = { ...receiver, expression: settled(receiver.expression) };
+  const answers = conditions(there, name, call);
+  if (answers.kind !== "dynamic") return answers;
+  if (!demands(answers.expression)) return after(demands(receiver.expression) ? iterationsOf(receiver) : [], answers);
   return call.scope.reject("may-be-absent", call.node, { text: call.node.getText() });
 }
 

@@ -4,6 +4,7 @@ import { type Expression, call, literal, sequence } from "../../ir/expression.ts
 import { isMade } from "../../ir/expressions/iteration-limit.ts";
 import { withOneType } from "../cel-type.ts";
 import { chooseCarried, choosesCarried } from "../statements/carried/choose-step.ts";
+import type { SetValue } from "../collections/collection-values.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { after, isNeverThere, iterationsOf, iterations, neverThere } from "../evaluation-order.ts";
@@ -43,11 +44,17 @@ function chooseLater(condition: Dynamic, branches: readonly [Value, Value], plac
     return mixed(condition, branches, place);
   if (whenTrue === whenFalse || isSameNothing(whenTrue, whenFalse)) return after(iterationsOf(condition), whenTrue);
   if (whenTrue.kind === "object" && whenFalse.kind === "object") return chooseObject(condition, [whenTrue, whenFalse], place);
+  if (whenTrue.kind === "set" && whenFalse.kind === "set" && whenTrue.isSpread === whenFalse.isSpread)
+    return ofElements(whenTrue, choose(condition, [whenTrue.list, whenFalse.list], place));
   const test = plain(condition);
   if (mayBeAbsent(whenTrue) || mayBeAbsent(whenFalse)) return chooseOptional(test, branches, place);
   const [left, right] = [toDynamic(whenTrue, place.node, place.scope), toDynamic(whenFalse, place.node, place.scope)];
   if (left === undefined || right === undefined) return rejected;
   return chooseAlways(test, [left, right], place);
+}
+
+function ofElements(set: SetValue, list: Value): Value {
+  return list.kind === "list" || list.kind === "dynamic" ? { ...set, list } : list;
 }
 
 function isSameNothing(one: Value, other: Value): boolean {

@@ -5,6 +5,7 @@ import {
   Node,
   type NumericLiteral,
   type StringLiteral,
+  type TaggedTemplateExpression,
   type TemplateExpression,
 } from "ts-morph";
 import { joinText } from "../../ir/expressions/text.ts";
@@ -39,7 +40,7 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   const elements = node.getElements();
   const values = elements.map((element) => lowerElement(element, scope));
   const [only] = values;
-  if ((only?.kind === "set" || only?.kind === "entries") && values.length === 1) return only;
+  if ((only?.kind === "set" || only?.kind === "entries" || only?.kind === "indexed") && values.length === 1) return only;
   const parts = values.map((value) => (isKeyed(value) ? listOf(value, { node, scope }) : value));
   const whole = joinLists(parts, { node, scope });
   if (whole.kind !== "list") return whole;
@@ -54,14 +55,29 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   if (!Node.isSpreadElement(element)) return listValue([value.kind === "dynamic" && value.certain ? orDefault(value) : value]);
   const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
   if (isKeyed(value) || value.kind === "flat") return spread(value, { node: element, scope });
-  if (value.kind === "entries" && isAlone(element)) return value;
+  if (isTextual(there)) return spread(there, { node: element, scope });
+  if ((value.kind === "entries" || value.kind === "indexed") && isAlone(element)) return value;
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
   return isList ? there : scope.reject("spread-of-stored", element, { text: element.getText() });
+}
+
+function isTextual(value: Value): boolean {
+  if (value.kind === "static") return typeof value.value === "string";
+  return value.kind === "dynamic" && value.shape.kind === "string";
 }
 
 function isAlone(element: TypeScriptExpression): boolean {
   const list = element.getParent();
   return Node.isArrayLiteralExpression(list) && list.getElements().length === 1;
+}
+
+/** `String.raw` of what has nothing in it. */
+export function lowerRaw(node: TaggedTemplateExpression, scope: Scope): Value {
+  const template = node.getTemplate();
+  if (node.getTag().getText() === "String.raw" && Node.isNoSubstitutionTemplateLiteral(template))
+    return staticValue(template.compilerNode.rawText ?? template.getText().slice(1, -1));
+  const help = "write a template without a tag, or put text together with `+`";
+  return scope.reject("unsupported-expression", node, { kind: "tagged template expression", help });
 }
 
 /** `a${b}c` is text put together, of whatever JavaScript prints. */

@@ -74,6 +74,8 @@ function readOfCollection(value: Value, name: string, place: Place): Value {
     case "list":
     case "entries":
       return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
+    case "indexed":
+      return name === "length" ? readLength(value.list, place) : unknownProperty(name, place);
     case "flat":
       return name === "length" ? value.length(place.scope) : unknownProperty(name, place);
     case "set":

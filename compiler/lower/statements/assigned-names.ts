@@ -14,7 +14,20 @@ export const assignments: Readonly<Record<string, string>> = {
   "??=": "??",
 };
 
-const growing: ReadonlySet<string> = new Set(["push", "unshift"]);
+const growing: ReadonlySet<string> = new Set([
+  "push",
+  "unshift",
+  "pop",
+  "shift",
+  "splice",
+  "reverse",
+  "sort",
+  "fill",
+  "copyWithin",
+]);
+
+/** Of sets and maps. */
+const changingKeyed: ReadonlySet<string> = new Set(["add", "clear", "delete", "set"]);
 
 /** By function: names that something in it assigns to, or pushes to. Names that are shadowed may be among them. */
 const known = new WeakMap<Node, ReadonlySet<string>>();
@@ -50,8 +63,16 @@ export function targetOf(node: Node): Expression | undefined {
 /** The list of `list.push(x)`. */
 export function grownBy(node: CallExpression): Expression | undefined {
   const callee = node.getExpression();
-  if (!Node.isPropertyAccessExpression(callee) || !growing.has(callee.getName())) return undefined;
-  return withoutParentheses(callee.getExpression());
+  if (!Node.isPropertyAccessExpression(callee)) return undefined;
+  const receiver = withoutParentheses(callee.getExpression());
+  if (growing.has(callee.getName())) return receiver;
+  return changingKeyed.has(callee.getName()) && isKeyed(receiver) ? receiver : undefined;
+}
+
+/** Quantities have an `add` as well. */
+function isKeyed(node: Expression): boolean {
+  const name = node.getType().getSymbol()?.getName();
+  return name === "Set" || name === "Map";
 }
 
 export function isStep(token: SyntaxKind): boolean {
@@ -85,6 +106,10 @@ const copying: ReadonlySet<string> = new Set([
   "flatMap",
   "toSorted",
   "toReversed",
+  "toSpliced",
+  "with",
+  "reverse",
+  "sort",
   "keys",
   "values",
   "entries",
@@ -105,7 +130,7 @@ export function isSharedList(declaration: Node, name: string): boolean {
 
 function isOwnList(node: Expression): boolean {
   const inner = withoutParentheses(node);
-  if (Node.isArrayLiteralExpression(inner)) return true;
+  if (Node.isArrayLiteralExpression(inner) || Node.isNewExpression(inner)) return true;
   if (Node.isAsExpression(inner) || Node.isSatisfiesExpression(inner)) return isOwnList(inner.getExpression());
   const callee = Node.isCallExpression(inner) ? inner.getExpression() : undefined;
   return Node.isPropertyAccessExpression(callee) && copying.has(callee.getName());

@@ -1,4 +1,5 @@
 import { type BinaryExpression, type CallExpression, type Expression, Node, SyntaxKind } from "ts-morph";
+import { changedBy } from "./changed-list.ts";
 import { joinLists } from "../collections/concat.ts";
 import type { CarriedValue } from "./carried/carried.ts";
 import { rejectState } from "./carried/choose-step.ts";
@@ -80,7 +81,7 @@ function valueAfter(node: Expression, { declaration }: Variable, scope: Scope): 
 /** Of a name that a loop around the assignment carries. */
 function carriedAfter(node: Expression, before: CarriedValue, scope: Scope): Value {
   const place = { node, scope };
-  if (Node.isCallExpression(node)) return isAtEnd(node) ? grownBy(before, addedBy(node, scope), place) : rejectState(place);
+  if (Node.isCallExpression(node)) return growsAtEnd(node) ? grownBy(before, addedBy(node, scope), place) : rejectState(place);
   if (!Node.isBinaryExpression(node)) {
     const step = isDecrement(node) ? -1 : 1;
     return addedTo(before, staticValue(step), place) ?? rejectState(place);
@@ -94,8 +95,21 @@ function carriedAfter(node: Expression, before: CarriedValue, scope: Scope): Val
   return changed(before, operator, { other: value, isFirst: true, operand, ...place }) ?? rejectState(place);
 }
 
+function methodOf(node: CallExpression): string {
+  return node.getExpressionIfKindOrThrow(SyntaxKind.PropertyAccessExpression).getName();
+}
+
+/** A set is the list of its elements. */
+function growsAtEnd(node: CallExpression): boolean {
+  return isAtEnd(node) || methodOf(node) === "add";
+}
+
 function isAtEnd(node: CallExpression): boolean {
-  return node.getExpressionIfKindOrThrow(SyntaxKind.PropertyAccessExpression).getName() === "push";
+  return methodOf(node) === "push";
+}
+
+function argumentsOf(node: CallExpression): readonly Expression[] {
+  return node.getArguments() as Expression[];
 }
 
 function isDecrement(node: Expression): boolean {
@@ -124,6 +138,8 @@ function assigned(node: BinaryExpression, before: Value, scope: Scope): Value {
 
 /** `names.push(a, ...others)` is `[...names, a, ...others]`. */
 function grown(node: CallExpression, before: Value, scope: Scope): Value {
+  const name = methodOf(node);
+  if (name !== "push" && name !== "unshift") return changedBy(name, before, { node, scope, arguments: argumentsOf(node) });
   const added = addedBy(node, scope);
   return joinLists(isAtEnd(node) ? [before, ...added] : [...added, before], { node, scope });
 }

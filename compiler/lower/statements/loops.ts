@@ -1,6 +1,6 @@
 import { type CallExpression, type Expression, type ForOfStatement, Node } from "ts-morph";
 import { entryAt } from "../collections/entries-methods.ts";
-import { spread } from "../collections/keyed/distinct.ts";
+import { listOf, spread } from "../collections/keyed/distinct.ts";
 import { elementOf } from "../collections/stored-list-methods.ts";
 import { demanded } from "../expressions/demand.ts";
 import { bindName } from "../expressions/destructure.ts";
@@ -35,7 +35,8 @@ interface Loop extends Place {
 /** Undefined where nobody can go over it. */
 function overList(value: Value, loop: Loop): Completion | undefined {
   const { node, scope, receiver, name, body } = loop;
-  const list = demanded(spread(value, loop), { receiver, node, scope });
+  const spreadOut = value.kind === "set" ? listOf(value, loop) : spread(value, loop);
+  const list = demanded(spreadOut, { receiver, node, scope });
   if (list.kind === "rejected") return { kind: "return", value: rejected, store: new Map() };
   if (list.kind === "list") return unrolled(list.elements, (element) => body(element, scope), { node, scope });
   const wanted = nameOf(name);
@@ -76,11 +77,16 @@ export function lowerForEach(node: CallExpression, scope: Scope): Completion | u
   const receiver = callee.getExpression();
   const list = scope.lower(receiver);
   const block = callback.getBody();
-  const [parameter, ...more] = callback.getParameters();
-  if (!Node.isBlock(block) || more.length > 0) return undefined;
+  const [parameter, second, ...more] = callback.getParameters();
+  const isMap = list.kind === "pairs";
+  if (!Node.isBlock(block) || more.length > 0 || (second !== undefined && !isMap)) return undefined;
   const body = (element: Value, around: Scope): Completion => {
     const inside = around.nest();
-    const parts = parameter === undefined ? [] : bindName(parameter.getNameNode(), element, inside);
+    const [key, value] = isMap && element.kind === "list" ? element.elements : [undefined, element];
+    const parts = [parameter, second].flatMap((name, at) => {
+      const given = at === 0 ? value : key;
+      return name === undefined || given === undefined ? [] : bindName(name.getNameNode(), given, inside);
+    });
     const completion = inside.lowerBlock(block.getStatements());
     const going = replaced(completion, (one) => (one.kind === "return" ? { kind: "normal", store: one.store } : one));
     return { kind: "after", values: [element, ...parts], then: going };

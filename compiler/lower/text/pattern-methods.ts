@@ -1,5 +1,6 @@
 import { and } from "../../ir/expressions/boolean.ts";
-import { type Expression, binary, literal, method } from "../../ir/expression.ts";
+import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import type { Fixed } from "../patterns/pattern.ts";
 import type { Translated } from "../patterns/translate.ts";
@@ -21,11 +22,47 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
   const text = argument === undefined ? undefined : toDynamic(textOr(scope.lower(argument), argument, scope), argument, scope);
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
-  const { fixed, ofSmallLetters } = translated;
   const { text: read, demands } = textForPattern(text, call);
-  const asked = ofSmallLetters ? { ...read, expression: method(read.expression, "lowerAscii", [], scope.span(node)) } : read;
-  const found = fixed === undefined ? matches(asked, translated, call) : contains(asked.expression, fixed, call);
+  const found = isFoundIn(read, translated, call);
   return found === undefined ? rejected : after(demands, dynamicBoolean(found));
+}
+
+function isFoundIn(text: Dynamic, translated: Translated, call: CallSite): Expression | undefined {
+  const { fixed, ofSmallLetters } = translated;
+  const span = call.scope.span(call.node);
+  const asked = ofSmallLetters ? { ...text, expression: method(text.expression, "lowerAscii", [], span) } : text;
+  return fixed === undefined ? matches(asked, translated, call) : contains(asked.expression, fixed, call);
+}
+
+/**
+ * `text.search(/[0-9]+/)`: the first place of what CEL finds first. Where a pattern asks what stands around a match, the
+ * same text may stand before it.
+ */
+export function lowerSearch(asked: Value, { translated, text: written }: PatternValue, call: CallSite): Value {
+  const { node, scope } = call;
+  const text = toDynamic(textOr(asked, node, scope), node, scope);
+  const pattern = knownLiteral(translated.re2, node, scope);
+  if (text === undefined || pattern === undefined) return rejected;
+  const callee = node.getExpression();
+  if (text.shape.kind !== "string" || translated.ofSmallLetters || asksAround(written))
+    return scope.reject("asks-more-of-pattern", callee, { text: callee.getText() });
+  const { expression: whole } = named(text, ownField(text.path) ?? "text");
+  const isFound = isFoundIn({ ...text, expression: whole }, translated, call);
+  if (isFound === undefined) return rejected;
+  const { span } = whole;
+  const found = method(
+    whole,
+    "indexOf",
+    [{ ...method(whole, "find", [pattern], span), addedSteps: translated.addedSteps }],
+    span,
+  );
+  const expression = conditional(isFound, [found, literal(-1, span)], span);
+  return { kind: "position", expression, added: 0, text: identity(whole), isPlain: false, isFound, node };
+}
+
+/** `^`, `$`, `\\b` and `\\B`, of which the first two may stand for themselves in a class. */
+function asksAround(written: string): boolean {
+  return /[\^$]|\\b/i.test(written.replaceAll(/\[\^?(?:\\.|[^\]\\])*\]/gu, ""));
 }
 
 /**

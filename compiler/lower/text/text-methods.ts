@@ -18,6 +18,7 @@ import { changeCase, lowerCase, upperCase } from "./letter-case.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
+import { lowerSearch } from "./pattern-methods.ts";
 import { lowerMatch } from "./matched.ts";
 import { pad, repeat } from "./padded.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
@@ -55,6 +56,7 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   split: { most: 1, evaluate: (text, separator: string) => text.split(separator), lower: split },
   concat: { most: 1, evaluate: (text, other: string) => text.concat(other), lower: concat },
   slice: { least: 0, most: 2, evaluate: (text, ...bounds: number[]) => text.slice(...bounds), lower: textSlice },
+  substr: { most: 2, evaluate: (text, start: number, length?: number) => partFrom(text, start, length), lower: substr },
   substring: { most: 2, evaluate: (text, start: number, end?: number) => text.substring(start, end), lower: substring },
   at: { most: 1, evaluate: (text, position: number) => text.at(position), lower: atPosition },
   charAt: { most: 1, evaluate: (text, position: number) => text.charAt(position), lower: charAt },
@@ -83,8 +85,27 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   localeCompare: { most: 1, lower: knowsAlphabets },
 };
 
+/** JavaScript's `substr`, which is deprecated and works. */
+function partFrom(text: string, start: number, length?: number): string {
+  const from = start < 0 ? Math.max(0, text.length + start) : start;
+  return length === undefined ? text.slice(from) : text.slice(from, from + Math.max(0, length));
+}
+
+/** `text.substr(2, 3)` is `text.slice(2, 5)`. */
+function substr(text: Dynamic, [start = rejected, length]: readonly Value[], call: CallSite): Value {
+  const [from, count] = [start, length].map((value) => (value?.kind === "static" ? Number(value.value) : undefined));
+  if (from === undefined || !Number.isSafeInteger(from) || (length !== undefined && count === undefined))
+    return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
+  if (count === undefined) return textSlice(text, [start], call);
+  if (from < 0) return call.scope.reject("slice-bounds", call.node, { text: call.node.getText() });
+  return textSlice(text, [start, staticValue(from + Math.max(0, count))], call);
+}
+
 /** Their bounds may be places in a text of any characters. */
 const takesPlaces: ReadonlySet<string> = new Set(["slice", "substring", "indexOf"]);
+
+/** Methods that take a pattern. */
+const ofPatterns: Readonly<Record<string, typeof lowerMatch>> = { match: lowerMatch, search: lowerSearch };
 
 /** Undefined where text has no such method. */
 export function lowerTextMethod(receiver: Value, name: string, call: CallSite): Value | undefined {
@@ -93,7 +114,8 @@ export function lowerTextMethod(receiver: Value, name: string, call: CallSite): 
   const args = call.arguments.map((argument) => argumentOf(argument, takesPlaces.has(name), call.scope));
   if (receiver.kind === "rejected" || args.some(({ kind }) => kind === "rejected")) return rejected;
   const [pattern, ...others] = args;
-  if (name === "match" && pattern?.kind === "pattern" && others.length === 0) return lowerMatch(receiver, pattern, call);
+  const ofPattern = Object.hasOwn(ofPatterns, name) ? ofPatterns[name] : undefined;
+  if (ofPattern !== undefined && pattern?.kind === "pattern" && others.length === 0) return ofPattern(receiver, pattern, call);
   if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
     return call.scope.reject("too-many-arguments", call.node, { text: call.node.getText() });

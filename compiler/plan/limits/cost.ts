@@ -149,7 +149,10 @@ function sizesOf(call: Call, around: SizeContext): CallSizes {
       return text === undefined ? 0 : maxBytes(text, around);
     },
     ofResult: () => traversal(call),
-    entries: operands[0] === undefined ? iterationLimit : mostEntries(operands[0], around),
+    entries: Math.min(
+      call.entries ?? iterationLimit,
+      operands[0] === undefined ? iterationLimit : mostEntries(operands[0], around),
+    ),
     addedSteps: call.addedSteps ?? 0,
   };
 }

@@ -29,6 +29,14 @@ export const collectionExamples: readonly Example[] = [
     override: "spread lists, and objects that are written in the policy",
   },
   {
+    code: "changes-list",
+    why: "What an expression gives is one thing, and what it does to a list that has a name would be another.",
+    bad: { rule: '({ oldObject }) => {\n  const own = [oldObject.metadata.name, "a"];\n  return ⟦own.pop⟧() === "a";\n}' },
+    good: { rule: '({ oldObject }) => {\n  const own = [oldObject.metadata.name, "a"];\n  return own.at(-1) === "a";\n}' },
+    says: "`own.pop`",
+    override: "`at(-1)` for `pop()`",
+  },
+  {
     code: "unsupported-collection",
     why: "A set is a list in CEL, and a map is one with constant keys, or a stored one. The characters of a text are neither.",
     bad: { rule: '({ oldObject }) => ⟦new Set(oldObject.metadata.name)⟧.has("-")' },

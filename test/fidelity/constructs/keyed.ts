@@ -108,4 +108,45 @@ export const keyed: readonly Construct[] = [
     gives: "bool",
     code: "((): boolean => { const $ = { a: 1, true: 2 }; return <text> in $; })()",
   },
+  { name: "a set that is added to", gives: "bool", code: "new Set([s1]).add(<text>).add(s2).has(<text>)" },
+  {
+    name: "a set that is changed",
+    gives: "bool",
+    code: '((): boolean => { const $ = new Set(["a", "true"]); $.delete("a"); if (<bool>) $.add(s2); return $.has(<text>); })()',
+  },
+  {
+    name: "a stored set that is changed",
+    gives: "bool",
+    code: "((): boolean => { const $ = new Set(<texts>); $.delete(<text>); $.add(<text>); return $.has(<text>); })()",
+    mayBeRejected: true,
+  },
+  {
+    name: "a set that a loop fills",
+    gives: "bool",
+    code: "((): boolean => { const $ = new Set([s1]); for (const $1 of <texts>) { if (<bool $1:text>) $.add(<text $1:text>); } return $.has(<text>); })()",
+    mayBeRejected: true,
+  },
+  {
+    name: "a map that is changed",
+    gives: "maybeText",
+    code: '((): string | undefined => { const $ = new Map([["a", s1]]); $.set("true", <text>); $.delete("a"); return $.get(<text>); })()',
+  },
+  {
+    name: "a map with another entry",
+    gives: "maybeText",
+    code: 'new Map([["a", s1]]).set("true", "x").get(<text>)',
+    weight: 0.5,
+  },
+  {
+    name: "forEach of a map",
+    gives: "bool",
+    code: '((): boolean => { let $ = false; new Map([["a", s1], ["true", "x"]]).forEach(($1, $2) => { if ($2 === <text> && <bool $1:text>) $ = true; }); return $; })()',
+  },
+  {
+    name: "entries of a set",
+    gives: "bool",
+    code: "[...new Set([s1, s2]).entries()].some(([$1, $2]) => $1 === <text> && <bool $2:text>)",
+    weight: 0.5,
+  },
+  { name: "an own key of an object", gives: "bool", code: "({ a: 1, true: 2 }).hasOwnProperty(<text>)", weight: 0.5 },
 ];

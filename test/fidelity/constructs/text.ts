@@ -22,4 +22,10 @@ export const texts: readonly Construct[] = [
   { name: "includes in constants", gives: "bool", code: "[s0, s1, s2].includes(<text>)" },
   { name: "includes in what may be absent", gives: "bool", code: "[<maybeText>, <text>].includes(<maybeText>)" },
   { name: "some of written texts", gives: "bool", code: "[<text>, <text>].some(($) => <bool $:text>)" },
+  { name: "substr", gives: "text", code: "<ascii>.substr(1, 2)", weight: 0.5 },
+  { name: "known text, substr", gives: "text", code: "s3.substr(-2, 1)", weight: 0.3 },
+  { name: "String.raw", gives: "bool", code: "(<text> === String.raw`a\\\\t`)", weight: 0.3 },
+  { name: "characters of a name", gives: "bool", code: "[...oldObject.metadata.name].some(($) => <bool $:text>)", weight: 0.5 },
+  { name: "search", gives: "bool", code: "(<text>.search(/[a-z]+|é/u) === -1)", mayBeRejected: true },
+  { name: "search from the beginning", gives: "bool", code: "(<text>.search(/t|x/u) > 0)", mayBeRejected: true },
 ];

@@ -3,7 +3,7 @@ import type { Family } from "../language-case.ts";
 const requests = {
   full: {
     stored: {
-      metadata: { finalizers: ["a/x", "b/y", "a/x"] },
+      metadata: { finalizers: ["a/x", "b/y", "a/x"], labels: { b: "1", a: "2" } },
       spec: {
         names: ["one", "two", "three"],
         sizes: [1, 2.5, 3],
@@ -117,6 +117,41 @@ export const foundElements: Family = {
       rule: `${spec} => { const names = ["one", spec?.names?.[0] ?? "b"]; return [...names.entries()].some(([at, name]) => at === 1 && name === "two") && [...names.keys()].length === 2 && [...names.values()].includes("one"); }`,
       denies: ["mixed", "short"],
     },
+    {
+      title: "the last of a list that has to be there",
+      rule: `${spec} => spec!.names!.findLast((name) => name.startsWith("t")) === "three"`,
+      denies: ["full", "mixed", "wrong types", "bare"],
+    },
+    {
+      title: "lists that were mapped, as one",
+      rule: `${spec} => (spec?.items ?? []).map((item) => item.tags ?? []).flat().includes("t")`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "the first and the last part of a text",
+      rule: `${spec} => (metadata.finalizers?.[0] ?? "").split("/").pop() === "x" && (spec?.names?.[0] ?? "").split("n").shift() === "o"`,
+      denies: ["full"],
+    },
+    {
+      title: "a list as text",
+      rule: `${spec} => (spec?.names ?? []).toString() === "one,two,three" || [...(spec?.names ?? []).values()].includes("one")`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "parts that are taken out of a copy",
+      rule: `${spec} => [...(spec?.names ?? [])].splice(1, 2)[1] === "three" || ["b", "a"].fill(spec?.names?.[0] ?? "")[1] === "two"`,
+      denies: ["full", "mixed", "short"],
+    },
+    {
+      title: "a list of the rule that is changed",
+      rule: `${spec} => { const own = [spec?.names?.[0] ?? "", "two", "a"]; own.reverse(); own.pop(); own.splice(0, 1, "c"); own.shift(); return own[0] === spec?.names?.[1]; }`,
+      denies: ["full"],
+    },
+    {
+      title: "constants that are sorted in place",
+      rule: `${spec} => { const own = ["b", "a"]; own.sort(); return own[0] === "a" && spec?.names?.[0] === "two"; }`,
+      denies: ["mixed", "short"],
+    },
   ],
 };
 
@@ -157,6 +192,36 @@ export const placesOfElements: Family = {
       rule: `${spec} => (spec?.items ?? []).some((item, at) => (item.tags ?? []).some((tag, place) => tag === "b" && at === place + 2))`,
       denies: ["mixed"],
     },
+    {
+      title: "entries of a list",
+      rule: `${spec} => [...(spec?.names ?? []).entries()].some(([at, name]) => at === 1 && name === "two") && Array.from((spec?.names ?? []).entries()).every(([at, name]) => at > 0 || name === "one")`,
+      denies: ["full"],
+    },
+    {
+      title: "entries that are mapped",
+      rule: `${spec} => [...(metadata.finalizers ?? []).entries()].map(([at, name]) => (at > 0 ? name : "-")).join() === "-,b/y,a/x"`,
+      denies: ["full"],
+    },
+    {
+      title: "keys of a list",
+      rule: `${spec} => [...(spec?.names ?? []).keys()].includes(2) && [...(spec?.names ?? []).keys()].length === 3`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "the other way round",
+      rule: `${spec} => (spec?.names ?? []).toReversed()[0] === "one" || [...(metadata.finalizers ?? [])].reverse().join() === "a/x,b/y,a/x"`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "records, the other way round",
+      rule: `${spec} => (spec?.items ?? []).toReversed().find((item) => item.name === "first")?.size === 3`,
+      denies: ["full"],
+    },
+    {
+      title: "with another element",
+      rule: `${spec} => (spec?.names ?? []).with(1, "x").join() === "one,x,three" && (spec?.names ?? []).with(-1, "y").includes("y")`,
+      denies: ["full", "short", "empty", "wrong types", "bare"],
+    },
   ],
 };
 
@@ -174,6 +239,31 @@ export const listsOfEach: Family = {
     {
       title: "by position, and spread",
       rule: `${spec} => (spec?.lists ?? []).flat().at(-1) === "c" || new Set((spec?.lists ?? []).flat()).has("x")`,
+      denies: ["full"],
+    },
+    {
+      title: "keys of a map, sorted",
+      rule: `${spec} => Object.keys(metadata.labels ?? {}).sort().join() === "a,b" || Object.keys(metadata.labels ?? {}).toSorted().reverse()[0] === "z"`,
+      denies: ["full"],
+    },
+    {
+      title: "numbers, sorted",
+      rule: `${spec} => (spec?.sizes ?? []).toSorted((a, b) => b - a)[0] === 7 || [...(spec?.sizes ?? [])].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0] === 1`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "text of the server, sorted",
+      rule: `${spec} => (metadata.finalizers ?? []).toSorted((a, b) => (a < b ? 1 : -1))[0] === "b/y" && (metadata.finalizers ?? []).toSorted()[0] === "a/x"`,
+      denies: ["full"],
+    },
+    {
+      title: "a list without some of it",
+      rule: `${spec} => (spec?.names ?? []).toSpliced(1, 1, "x").join() === "one,x,three" || (spec?.names ?? []).toSpliced(0, 2).includes("one")`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "a stored list that is copied and changed",
+      rule: `${spec} => { const own = [...(spec?.names ?? [])]; own.reverse(); own.pop(); return own[0] === "three"; }`,
       denies: ["full"],
     },
   ],

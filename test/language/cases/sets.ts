@@ -130,6 +130,57 @@ export const sets: Family = {
       rule: `${spec} => Array.from(spec?.names ?? [], (name) => name + "!").includes("one!")`,
       denies: ["full", "twice", "mixed"],
     },
+    {
+      title: "a set that is added to",
+      rule: `${spec} => new Set(["one"]).add("two").add(spec?.tier ?? "x").has(spec?.names?.[0] ?? "-")`,
+      denies: ["full", "twice", "alike", "mixed", "short"],
+    },
+    {
+      title: "a set that is changed",
+      rule: `${spec} => { const own = new Set(["gold", "tin"]); own.delete("tin"); own.add("none"); return own.has(spec?.tier ?? "") && own.size === 2; }`,
+      denies: ["full", "alike"],
+    },
+    {
+      title: "a set of a stored list that is changed",
+      rule: `${spec} => { const own = new Set(spec?.names ?? []); own.delete("one"); own.add("x"); return own.has("x") && !own.has("one") && own.has("two"); }`,
+      denies: ["full", "twice", "alike", "mixed", "short"],
+    },
+    {
+      title: "a set that is cleared",
+      rule: `${spec} => { const own = new Set(spec?.names ?? []); if (spec?.tier !== "gold") own.clear(); return own.has("one"); }`,
+      denies: ["full"],
+    },
+    {
+      title: "a set that a loop fills",
+      rule: `${spec} => { const seen = new Set<string>(["x"]); for (const name of spec?.names ?? []) { if (name !== "one") seen.add(name + "!"); } return seen.has("two!") && seen.has("x"); }`,
+      denies: ["full", "twice", "alike", "mixed", "short"],
+    },
+    {
+      title: "a map that is changed",
+      rule: `${spec} => { const own = new Map([["gold", 1], ["tin", 2]]); own.set("silver", 3); own.delete("tin"); return (own.get(spec?.tier ?? "") ?? 0) > 0 && own.size === 2; }`,
+      denies: ["full"],
+    },
+    {
+      title: "a map that is added to, or cleared",
+      rule: `${spec} => { const own = new Map([["none", "b"]]); own.clear(); return own.has(spec?.tier ?? "") || new Map([["a", "b"]]).set("gold", "c").has(spec?.tier ?? ""); }`,
+      denies: ["full"],
+    },
+    {
+      title: "forEach of a map",
+      rule: `${spec} => { let found = false; new Map([["gold", "a"], ["tin", "b"]]).forEach((value, key) => { if (key === spec?.tier && value === metadata.labels?.["team"]) found = true; }); return found; }`,
+      denies: ["full"],
+    },
+    {
+      title: "entries of a set",
+      rule: `${spec} => [...new Set(["gold", "tin"]).entries()].some(([one, same]) => one === spec?.tier && same === "tin")`,
+      denies: ["twice"],
+    },
+    {
+      title: "whether an object has a key of its own",
+      before: "const TIERS = { gold: 1, tin: 2 };",
+      rule: `${spec} => TIERS.hasOwnProperty(spec?.tier ?? "")`,
+      denies: ["full", "twice"],
+    },
   ],
 };
 
@@ -150,6 +201,11 @@ export const newerSets: Family = {
       title: "in the order in which they are first there",
       rule: `${spec} => [...new Set(spec?.names ?? [])].map((name) => name + "!").join(" ") === "one! two!"`,
       denies: ["twice"],
+    },
+    {
+      title: "a loop over a set",
+      rule: `${spec} => { let count = 0; for (const name of new Set(spec?.names ?? [])) { if (name.includes("o")) count++; } return count === 2; }`,
+      denies: ["full", "twice", "mixed"],
     },
   ],
 };

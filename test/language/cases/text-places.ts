@@ -77,5 +77,15 @@ export const textPlaces: Family = {
       rule: body(`const first = a.indexOf(":"); return a.indexOf(":", first + 1) > first;`),
       denies: ["with a port"],
     },
+    {
+      title: "where a pattern is found",
+      rule: body("return a.search(/v[0-9]|🦀:/u) === -1;"),
+      denies: ["no tag", "ends in a colon", "only a colon", "empty", "absent"],
+    },
+    {
+      title: "characters of a name, and a part of it",
+      rule: '({ oldObject: { metadata: { name } } }) => [...name].includes("x") || Array.from(name).length === 6 || name.substr(0, 4) === "ends" || name === String.raw`absent`',
+      denies: ["tagged", "no tag", "a crab", "ends in a colon", "absent"],
+    },
   ],
 };

@@ -4,13 +4,15 @@ const descriptors = "what is stored has values, and neither descriptors nor prot
 const identity = "it tells objects apart by identity, which CEL does not have";
 
 export const object: Members = {
-  hasOwnProperty: missing('labels.hasOwnProperty("a")'),
-  toString: missing('labels.toString() === "[object Object]"'),
-  valueOf: missing("labels.valueOf() === labels"),
+  hasOwnProperty: supported("({ a: 1 }).hasOwnProperty(text)"),
   ...impossible(descriptors, {
     constructor: "labels.constructor === Object",
     isPrototypeOf: "Object.isPrototypeOf(labels)",
     propertyIsEnumerable: 'Object.propertyIsEnumerable("a")',
+  }),
+  ...impossible("objects have no text of their own, and are compared by identity, which CEL does not have", {
+    toString: 'labels.toString() === "[object Object]"',
+    valueOf: "labels.valueOf() === labels",
   }),
   ...impossible("it depends on the locale of the process", { toLocaleString: 'Object.toLocaleString() === "a"' }),
 };
@@ -51,12 +53,12 @@ export const map: Members = {
   entries: supported('[...new Map([["a", "b"]]).entries()].some(([key]) => key === text)'),
   keys: supported('[...new Map([["a", "b"]]).keys()].includes(text)'),
   values: supported('[...new Map([["a", "b"]]).values()].includes(text)'),
-  forEach: missing(
+  forEach: supported(
     '{ let found = false; new Map([["a", "b"]]).forEach((one) => { if (one === text) found = true; }); return found; }',
   ),
-  set: missing('new Map([["a", "b"]]).set("b", "c").has(text)'),
-  delete: missing('{ const own = new Map([["a", "b"]]); own.delete("a"); return own.has(text); }'),
-  clear: missing('{ const own = new Map([["a", "b"]]); own.clear(); return own.has(text); }'),
+  set: supported('new Map([["a", "b"]]).set("b", "c").has(text)'),
+  delete: supported('{ const own = new Map([["a", "b"]]); own.delete("a"); return own.has(text); }'),
+  clear: supported('{ const own = new Map([["a", "b"]]); own.clear(); return own.has(text); }'),
   "[Symbol.iterator]": supported('[...new Map([["a", "b"]])].some(([key]) => key === text)'),
   ...impossible(identity, { "[Symbol.toStringTag]": "new Map()[Symbol.toStringTag] === text" }),
 };
@@ -72,15 +74,15 @@ export const mapConstructor: Members = {
 export const set: Members = {
   has: supported('new Set(["a"]).has(text)'),
   size: supported('new Set(["a"]).size === list.length'),
-  entries: missing('[...new Set(["a"]).entries()].some(([one]) => one === text)'),
+  entries: supported('[...new Set(["a"]).entries()].some(([one]) => one === text)'),
   keys: supported('[...new Set(["a"]).keys()].includes(text)'),
   values: supported('[...new Set(["a"]).values()].includes(text)'),
   forEach: supported(
     '{ let found = false; new Set(["a"]).forEach((one) => { if (one === text) found = true; }); return found; }',
   ),
-  add: missing('new Set(["a"]).add("b").has(text)'),
-  delete: missing('{ const own = new Set(["a"]); own.delete("a"); return own.has(text); }'),
-  clear: missing('{ const own = new Set(["a"]); own.clear(); return own.has(text); }'),
+  add: supported('new Set(["a"]).add("b").has(text)'),
+  delete: supported('{ const own = new Set(["a"]); own.delete("a"); return own.has(text); }'),
+  clear: supported('{ const own = new Set(["a"]); own.clear(); return own.has(text); }'),
   "[Symbol.iterator]": supported('[...new Set(["a"])].includes(text)'),
   ...impossible(identity, { "[Symbol.toStringTag]": "new Set()[Symbol.toStringTag] === text" }),
 };

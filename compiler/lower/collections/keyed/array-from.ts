@@ -21,7 +21,13 @@ export function arrayFrom(call: CallSite): Value {
 }
 
 function isListLike(value: Value): boolean {
+  if (value.kind === "static") return typeof value.value === "string";
+  if (value.kind === "dynamic" && value.shape.kind === "string") return true;
   return (
-    value.kind === "list" || value.kind === "flat" || isKeyed(value) || (value.kind === "dynamic" && value.shape.kind === "list")
+    value.kind === "list" ||
+    value.kind === "flat" ||
+    value.kind === "indexed" ||
+    isKeyed(value) ||
+    (value.kind === "dynamic" && value.shape.kind === "list")
   );
 }

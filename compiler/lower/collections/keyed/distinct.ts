@@ -1,11 +1,11 @@
 import { and } from "../../../ir/expressions/boolean.ts";
 import { negate } from "../../../ir/expressions/negate.ts";
-import { type Identifier, binary, comprehension, identifier, listLiteral } from "../../../ir/expression.ts";
+import { type Identifier, binary, comprehension, identifier, listLiteral, literal, method } from "../../../ir/expression.ts";
 import { named, toDynamic } from "../../expressions/coerce.ts";
 import { nameOfPath } from "../../path.ts";
 import type { Place } from "../../scope.ts";
 import type { KeyedValue, PairsValue, SetValue } from "../collection-values.ts";
-import { type Dynamic, type ListValue, type Value, listValue, mayBeAbsent, rejected, staticValue } from "../../value.ts";
+import { type Dynamic, type ListValue, type Value, dynamic, listValue, mayBeAbsent, rejected, staticValue } from "../../value.ts";
 import { optionals } from "../optional-items.ts";
 import { freeVariable } from "../free-variable.ts";
 import { positionsSince } from "../iterate.ts";
@@ -39,8 +39,22 @@ export function isKeyed(value: Value): value is Keyed {
 export function spread(value: Value, place: Place): Value {
   if (value.kind === "set" && value.list.kind === "dynamic") return { ...value, isSpread: true };
   if (value.kind === "flat") return value.asOne(place.scope);
+  if (value.kind === "static" && typeof value.value === "string") return listValue([...value.value].map(staticValue));
+  if (value.kind === "dynamic" && value.shape.kind === "string") return charactersOf(value, place);
   return isKeyed(value) ? listOf(value, place) : value;
 }
+
+/** `[...text]` has whole characters, as `text.split('')` in CEL; of a short text, since nobody counts them in TypeScript. */
+function charactersOf(text: Dynamic, place: Place): Value {
+  if (!text.showable) return place.scope.reject("counts-characters", place.node, { text: place.node.getText(), help: shortHelp });
+  const there = toDynamic(text, place.node, place.scope);
+  if (there === undefined) return rejected;
+  const { span } = there.expression;
+  const parts = method(there.expression, "split", [literal("", span)], span);
+  return dynamic(parts, { kind: "list", element: { kind: "string" } }, { showable: true, ascii: text.ascii, small: true });
+}
+
+const shortHelp = "spread names and labels, which are short; ask `includes` or a pattern of any other text";
 
 /** The elements of a set, each once, or the pairs of a map, in the order in which they came in. */
 export function listOf(value: Keyed, place: Place): Value {

@@ -21,8 +21,10 @@ import {
 } from "../../value.ts";
 import { singleArgument, whereDefined } from "../../calls/argument.ts";
 import type { CallSite } from "../../calls/call.ts";
+import { isMadeHere } from "../changed.ts";
 import { listMethods } from "../list-methods.ts";
 import { storedListMethods } from "../stored-list-methods.ts";
+import { changedKeyed } from "./changed-keyed.ts";
 import { listOf } from "./distinct.ts";
 
 /** Methods of `new Set(...)`. */
@@ -30,7 +32,22 @@ export const setMethods: Readonly<Record<string, (receiver: SetValue, call: Call
   has: (receiver, call) => ofList(receiver, "includes", call),
   keys: (receiver) => ({ ...receiver, isSpread: true }),
   values: (receiver) => ({ ...receiver, isSpread: true }),
+  entries: (receiver, call) => {
+    const elements = listOf(receiver, call);
+    return elements.kind === "list" ? listValue(elements.elements.map((one) => listValue([one, one]))) : notMadeHere(call);
+  },
+  add: (receiver, call) => onceMade("add", receiver, call),
 };
+
+/** `new Set(list).add(x)`, of a set that has no other name. */
+function onceMade(name: string, receiver: SetValue | PairsValue, call: CallSite): Value {
+  return (isMadeHere(call) ? changedKeyed(name, receiver, call) : undefined) ?? notMadeHere(call);
+}
+
+function notMadeHere({ node, scope }: CallSite): Value {
+  const callee = node.getExpression();
+  return scope.reject("changes-list", callee, { text: callee.getText() });
+}
 
 /** What does not become another where an element is there twice. */
 const sameForAll: ReadonlySet<string> = new Set(["some", "every", "includes", "find"]);
@@ -60,6 +77,7 @@ export const pairsMethods: Readonly<Record<string, (receiver: PairsValue, call: 
   keys: ({ pairs }) => listValue([...pairs.keys()].map(staticValue)),
   values: ({ pairs }) => listValue([...pairs.values()]),
   entries: (receiver, call) => listOf(receiver, call),
+  set: (receiver, call) => onceMade("set", receiver, call),
 };
 
 /** Methods of `new Map(Object.entries(map))`. */

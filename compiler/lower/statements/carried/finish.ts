@@ -266,7 +266,14 @@ function textOf({ step, leaves, start, elements }: Finishing<Only<"append">>): V
   return list && concatenate(start, joined(list, staticValue(""), place), place.node, place.scope);
 }
 
-function listOf({ step, leaves, start, elements }: Finishing<Only<"push">>): Value | undefined {
+function listOf(parts: Finishing<Only<"push">>): Value | undefined {
+  const { start } = parts;
+  if (start.kind !== "set") return grownList(parts);
+  const list = grownList({ ...parts, start: start.list });
+  return list?.kind === "list" || list?.kind === "dynamic" ? { ...start, list } : list;
+}
+
+function grownList({ step, leaves, start, elements }: Finishing<Only<"push">>): Value | undefined {
   const { place, inside } = elements;
   const items = leaves.map(({ lists }) => (lists.length === 1 && lists[0]?.kind === "list" ? lists[0].elements : []));
   if (items.some(({ length }) => length !== 1)) return undefined;

@@ -27,7 +27,7 @@ function mayBePlace(node: TypeScriptExpression): boolean {
   if (Node.isParenthesizedExpression(node)) return mayBePlace(node.getExpression());
   if (Node.isBinaryExpression(node)) return Node.isNumericLiteral(node.getRight()) && mayBePlace(node.getLeft());
   if (Node.isIdentifier(node)) return node.getType().isNumber();
-  return Node.isCallExpression(node) && node.getExpression().getText().endsWith("ndexOf");
+  return Node.isCallExpression(node) && /(?:ndexOf|\.search)$/.test(node.getExpression().getText());
 }
 
 /** Behind the first character of what was found, which is one in both languages. */

@@ -1,0 +1,27 @@
+import type { CallSite } from "../calls/call.ts";
+import { changedKeyed } from "../collections/keyed/changed-keyed.ts";
+import { type Value, listValue, rejected } from "../value.ts";
+import { listMethods } from "../collections/list-methods.ts";
+import { listSlice } from "../collections/positions.ts";
+import { reordering } from "../collections/reordering.ts";
+
+/** By the method that changes a list: the one that gives the changed list. */
+const giving: Readonly<Record<string, string>> = { reverse: "toReversed", sort: "toSorted", splice: "toSpliced" };
+
+/** What is in the list after `list.sort();` and its like. */
+export function changedBy(name: string, before: Value, call: CallSite): Value {
+  if (before.kind === "set" || before.kind === "pairs") return changedKeyed(name, before, call) ?? rejectChange(call);
+  if (before.kind !== "list" && before.kind !== "dynamic") return rejectChange(call);
+  const bounds = name === "pop" ? ([0, -1] as const) : name === "shift" ? ([1, undefined] as const) : undefined;
+  if (bounds !== undefined)
+    return before.kind === "list" ? listValue(before.elements.slice(...bounds)) : listSlice(before, call, bounds);
+  const method = giving[name];
+  if (method === undefined) return rejectChange(call);
+  const lower = before.kind === "list" ? listMethods[method]?.(before, call) : reordering[method]?.(before, call);
+  return lower ?? rejected;
+}
+
+function rejectChange({ node, scope }: CallSite): Value {
+  const callee = node.getExpression();
+  return scope.reject("changes-list", callee, { text: callee.getText() });
+}
