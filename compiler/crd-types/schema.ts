@@ -19,6 +19,8 @@ export interface StructuralSchema {
   readonly items: StructuralSchema | undefined;
   readonly isIntOrString: boolean;
   readonly isEmbeddedResource: boolean;
+  /** How the type is written, where it stands somewhere else; no definition says so. */
+  readonly typeName?: string;
 }
 
 /**

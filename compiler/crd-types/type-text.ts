@@ -12,6 +12,7 @@ export function typeText(schema: StructuralSchema, indent: string, imported: Imp
 }
 
 function textOf(schema: StructuralSchema, indent: string, imported: ImportedName): string {
+  if (schema.typeName !== undefined) return schema.typeName;
   const literals = literalsOf(schema);
   if (literals !== undefined) return literals;
   if (schema.isIntOrString) return `${imported("Int64")} | string`;

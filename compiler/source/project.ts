@@ -10,6 +10,7 @@ import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 import { readSource } from "./read-source.ts";
 import { importedPaths, isJson, withImports } from "./imports.ts";
 import { ownModules } from "./own-modules.ts";
+import { limitKinds } from "./imported-kinds.ts";
 import { fileURLToPath } from "node:url";
 
 /** The author's files, analysed but never run. */
@@ -32,6 +33,7 @@ export function loadProject(
   declareArrayTypes(project);
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
+  limitKinds(project, texts.values());
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
   if (!areWhole) return { files: [], texts, display, ownSources };

@@ -1,5 +1,5 @@
 import { type KubernetesObject, type Stored, deletionPolicy } from "../../language/index.ts";
-import type { CustomResourceDefinition } from "../../language/kinds/index.ts";
+import type { CustomResourceDefinition } from "../../language/kinds/extensions/custom-resource-definition.ts";
 
 /** The override: a mark that names the definition's own UID, so that it fits no other and does not outlive it. */
 const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean =>

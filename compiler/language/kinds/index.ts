@@ -1,22 +1,88 @@
+// Generated from the OpenAPI documents of Kubernetes by test/language/kinds/write/main.ts. Do not edit.
 /**
- * Slim types of kinds that people protect, for `deletionPolicy<Deployment>({...})`: the fields that deletion rules are
- * written on, as the API server writes them in JSON. A field that is missing here can be declared beside them:
- * `interface MyPod extends KubernetesObject { ... }`.
+ * The kinds of Kubernetes, for `deletionPolicy<Deployment>({...})`: every field that the API server stores, as it
+ * writes it in JSON.
  */
-export type { ConfigMap } from "./config-map.ts";
-export type { CronJob } from "./cron-job.ts";
-export type { CustomResourceDefinition } from "./custom-resource-definition.ts";
-export type { DaemonSet } from "./daemon-set.ts";
-export type { Deployment } from "./deployment.ts";
-export type { Ingress } from "./ingress.ts";
-export type { Job } from "./job.ts";
-export type { Namespace } from "./namespace.ts";
-export type { Node } from "./node.ts";
-export type { PersistentVolumeClaim } from "./persistent-volume-claim.ts";
-export type { PersistentVolume } from "./persistent-volume.ts";
-export type { Pod } from "./pod.ts";
-export type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from "./roles.ts";
-export type { Secret } from "./secret.ts";
-export type { Service } from "./service.ts";
-export type { StatefulSet } from "./stateful-set.ts";
-export type { StorageClass } from "./storage-class.ts";
+export type { APIService } from "./extensions/api-service.ts";
+export type { AutoscalingV1HorizontalPodAutoscaler } from "./autoscaling/autoscaling-v1-horizontal-pod-autoscaler.ts";
+export type { CSIDriver } from "./storage/csi-driver.ts";
+export type { CSINode } from "./storage/csi-node.ts";
+export type { CSIStorageCapacity } from "./storage/csi-storage-capacity.ts";
+export type { CertificateSigningRequest } from "./certificates/certificate-signing-request.ts";
+export type { ClusterRole } from "./rbac/cluster-role.ts";
+export type { ClusterRoleBinding } from "./rbac/cluster-role-binding.ts";
+export type { ClusterTrustBundle } from "./certificates/cluster-trust-bundle.ts";
+export type { ConfigMap } from "./core/config-map.ts";
+export type { ControllerRevision } from "./apps/controller-revision.ts";
+export type { CronJob } from "./batch/cron-job.ts";
+export type { CustomResourceDefinition } from "./extensions/custom-resource-definition.ts";
+export type { DaemonSet } from "./apps/daemon-set.ts";
+export type { Deployment } from "./apps/deployment.ts";
+export type { DeviceClass } from "./resource/device-class.ts";
+export type { DeviceTaintRule } from "./resource/device-taint-rule.ts";
+export type { EndpointSlice } from "./networking/endpoint-slice.ts";
+export type { Endpoints } from "./core/endpoints.ts";
+export type { Event } from "./core/event.ts";
+export type { EventsV1Event } from "./cluster/events-v1-event.ts";
+export type { FlowSchema } from "./flowcontrol/flow-schema.ts";
+export type { HorizontalPodAutoscaler } from "./autoscaling/horizontal-pod-autoscaler.ts";
+export type { IPAddress } from "./networking/ip-address.ts";
+export type { Ingress } from "./networking/ingress.ts";
+export type { IngressClass } from "./networking/ingress-class.ts";
+export type { Job } from "./batch/job.ts";
+export type { Lease } from "./cluster/lease.ts";
+export type { LimitRange } from "./core/limit-range.ts";
+export type { MutatingAdmissionPolicy } from "./admission/mutating-admission-policy.ts";
+export type { MutatingAdmissionPolicyBinding } from "./admission/mutating-admission-policy-binding.ts";
+export type { MutatingWebhookConfiguration } from "./admission/mutating-webhook-configuration.ts";
+export type { Namespace } from "./core/namespace.ts";
+export type { NetworkPolicy } from "./networking/network-policy.ts";
+export type { Node } from "./core/node.ts";
+export type { PersistentVolume } from "./core/persistent-volume.ts";
+export type { PersistentVolumeClaim } from "./core/persistent-volume-claim.ts";
+export type { Pod } from "./core/pod.ts";
+export type { PodCertificateRequest } from "./certificates/pod-certificate-request.ts";
+export type { PodDisruptionBudget } from "./policy/pod-disruption-budget.ts";
+export type { PodTemplate } from "./core/pod-template.ts";
+export type { PriorityClass } from "./cluster/priority-class.ts";
+export type { PriorityLevelConfiguration } from "./flowcontrol/priority-level-configuration.ts";
+export type { ReplicaSet } from "./apps/replica-set.ts";
+export type { ReplicationController } from "./core/replication-controller.ts";
+export type { ResourceClaim } from "./resource/resource-claim.ts";
+export type { ResourceClaimTemplate } from "./resource/resource-claim-template.ts";
+export type { ResourceQuota } from "./core/resource-quota.ts";
+export type { ResourceSlice } from "./resource/resource-slice.ts";
+export type { Role } from "./rbac/role.ts";
+export type { RoleBinding } from "./rbac/role-binding.ts";
+export type { RuntimeClass } from "./cluster/runtime-class.ts";
+export type { Secret } from "./core/secret.ts";
+export type { Service } from "./core/service.ts";
+export type { ServiceAccount } from "./core/service-account.ts";
+export type { ServiceCIDR } from "./networking/service-cidr.ts";
+export type { StatefulSet } from "./apps/stateful-set.ts";
+export type { StorageClass } from "./storage/storage-class.ts";
+export type { StorageVersionMigration } from "./storage/storage-version-migration.ts";
+export type { ValidatingAdmissionPolicy } from "./admission/validating-admission-policy.ts";
+export type { ValidatingAdmissionPolicyBinding } from "./admission/validating-admission-policy-binding.ts";
+export type { ValidatingWebhookConfiguration } from "./admission/validating-webhook-configuration.ts";
+export type { VolumeAttachment } from "./storage/volume-attachment.ts";
+export type { VolumeAttributesClass } from "./storage/volume-attributes-class.ts";
+
+// Parts of them.
+export type { Condition } from "./meta.ts";
+export type { Container } from "./core/pod/container.ts";
+export type { ContainerPort } from "./core/pod/container.ts";
+export type { ContainerStatus } from "./core/pod/pod-status.ts";
+export type { EnvVar } from "./core/pod/environment.ts";
+export type { JobSpec } from "./batch/job.ts";
+export type { LabelSelector } from "./meta.ts";
+export type { ObjectReference } from "./core/references.ts";
+export type { PersistentVolumeClaimSpec } from "./core/persistent-volume-claim.ts";
+export type { PodSpec } from "./core/pod/pod-spec.ts";
+export type { PodTemplateSpec } from "./core/pod/pod-spec.ts";
+export type { PolicyRule } from "./rbac/rules-and-subjects.ts";
+export type { ServicePort } from "./core/service.ts";
+export type { Subject } from "./rbac/rules-and-subjects.ts";
+export type { Toleration } from "./core/pod/affinity.ts";
+export type { Volume } from "./core/volumes/volume.ts";
+export type { VolumeMount } from "./core/pod/container.ts";

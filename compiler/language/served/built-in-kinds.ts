@@ -1,5 +1,9 @@
+import { type ApiResource, storedResources } from "./api-resources.ts";
+
 /** Where the API server serves a kind, and in which of its subresources admission sees an object of that very kind. */
 export interface BuiltInKind {
+  /** Its name in `holdfast/kinds`. */
+  readonly type: string;
   readonly kind: string;
   readonly group: string;
   readonly version: string;
@@ -7,49 +11,36 @@ export interface BuiltInKind {
   readonly scope: "Namespaced" | "Cluster";
   /** Not `scale`, `eviction` or `binding`: those hand over objects of other kinds. */
   readonly subresources: readonly string[];
+  /** The Kubernetes that serves this version of it first; `1.30` for all that is older. */
+  readonly since: string;
 }
 
-const clusterScoped: ReadonlySet<string> = new Set([
-  "ClusterRole",
-  "ClusterRoleBinding",
-  "CustomResourceDefinition",
-  "Namespace",
-  "Node",
-  "PersistentVolume",
-  "StorageClass",
-]);
+/** Of kinds that have the name of one that more people mean. */
+const prefixes: Readonly<Record<string, string>> = {
+  "autoscaling/v1/HorizontalPodAutoscaler": "AutoscalingV1",
+  "events.k8s.io/v1/Event": "EventsV1",
+};
 
-const kind = (name: string, group: string, resource: string, subresources: readonly string[] = []): BuiltInKind => ({
-  kind: name,
-  group,
-  version: "v1",
-  resource,
-  scope: clusterScoped.has(name) ? "Cluster" : "Namespaced",
-  subresources,
-});
+/** The kinds that `holdfast/kinds` has types for: whatever is stored and has a stable version. */
+export const builtInKinds: readonly BuiltInKind[] = storedResources
+  .flatMap(kindsOf)
+  .toSorted((a, b) => (a.type < b.type ? -1 : 1));
 
-const rbac = "rbac.authorization.k8s.io";
+function kindsOf({ group, resource, kind, isNamespaced, versions, subresources }: ApiResource): readonly BuiltInKind[] {
+  const own = [...subresources].filter(([name, of]) => of === kind && name !== "log").map(([name]) => name);
+  const scope = isNamespaced ? "Namespaced" : "Cluster";
+  return [...versions]
+    .filter(([version]) => isStable(version))
+    .map(([version, since]) => {
+      const type = typeName({ group, version, kind });
+      return { type, kind, group, version, resource, scope, subresources: own, since };
+    });
+}
 
-/** The kinds that `holdfast/kinds` has types for. A test compares them with the discovery of a real API server. */
-export const builtInKinds: readonly BuiltInKind[] = [
-  kind("ClusterRole", rbac, "clusterroles"),
-  kind("ClusterRoleBinding", rbac, "clusterrolebindings"),
-  kind("ConfigMap", "", "configmaps"),
-  kind("CronJob", "batch", "cronjobs", ["status"]),
-  kind("CustomResourceDefinition", "apiextensions.k8s.io", "customresourcedefinitions", ["status"]),
-  kind("DaemonSet", "apps", "daemonsets", ["status"]),
-  kind("Deployment", "apps", "deployments", ["status"]),
-  kind("Ingress", "networking.k8s.io", "ingresses", ["status"]),
-  kind("Job", "batch", "jobs", ["status"]),
-  kind("Namespace", "", "namespaces", ["finalize", "status"]),
-  kind("Node", "", "nodes", ["status"]),
-  kind("PersistentVolume", "", "persistentvolumes", ["status"]),
-  kind("PersistentVolumeClaim", "", "persistentvolumeclaims", ["status"]),
-  kind("Pod", "", "pods", ["ephemeralcontainers", "resize", "status"]),
-  kind("Role", rbac, "roles"),
-  kind("RoleBinding", rbac, "rolebindings"),
-  kind("Secret", "", "secrets"),
-  kind("Service", "", "services", ["status"]),
-  kind("StatefulSet", "apps", "statefulsets", ["status"]),
-  kind("StorageClass", "storage.k8s.io", "storageclasses"),
-];
+export function typeName({ group, version, kind }: Pick<BuiltInKind, "group" | "version" | "kind">): string {
+  return `${prefixes[`${group}/${version}/${kind}`] ?? ""}${kind}`;
+}
+
+export function isStable(version: string): boolean {
+  return /^v\d+$/.test(version);
+}

@@ -18,7 +18,7 @@ export function declarePolicy(call: CallSite): Value {
   if (definition.kind !== "object") return call.scope.reject("not-a-policy", call.node, { found: `\`${call.node.getText()}\`` });
   const { shape, builtInKind } = typeOf(call.node);
   const [type] = call.node.getTypeArguments();
-  const generatedFor = type === undefined ? undefined : generatedForOf(type.getType());
+  const generatedFor = type === undefined ? undefined : generatedForOf(type.getType(), builtInKind);
   return { kind: "policy", definition, node: call.node, objectShape: shape, builtInKind, generatedFor };
 }
 

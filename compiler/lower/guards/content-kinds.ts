@@ -2,20 +2,24 @@ import { isPattern, splitResource, type MatchEntry, isMatched } from "../../api/
 import type { ContentKind } from "../../ir/guards.ts";
 import { isClusterScoped } from "../../language/served/cluster-scoped.ts";
 import { builtInKinds } from "../../language/served/built-in-kinds.ts";
+import { servedSubresources } from "../../language/served/served-kinds.ts";
 import type { PolicyValue, Value } from "../value.ts";
 
 /**
  * Namespaced kinds that the policy matches and that are known by name: built-in ones, and those that its author names.
  */
 export function contentKinds(match: readonly MatchEntry[], { definition }: PolicyValue): readonly ContentKind[] {
-  const builtIn = builtInKinds.filter(
-    (kind) => kind.scope === "Namespaced" && match.some((entry) => isAbout(entry, kind.group, kind.resource)),
-  );
-  return [
-    ...builtIn.map(({ group, version, resource, kind }) => ({ group, version, resource, kind })),
-    ...namedKinds(definition.properties.get("guards")),
-  ];
+  const builtIn = lookedUp.filter(({ group, resource }) => match.some((entry) => isAbout(entry, group, resource)));
+  return [...builtIn, ...namedKinds(definition.properties.get("guards"))];
 }
+
+/**
+ * Built-in kinds that every API server since 1.30 serves: where a parameter kind is not served, every request is denied.
+ * Events go with time, and stand in two groups.
+ */
+const lookedUp: readonly ContentKind[] = builtInKinds
+  .filter(({ type, kind, scope, since }) => scope === "Namespaced" && since === "1.30" && type === kind && kind !== "Event")
+  .map(({ group, version, resource, kind }) => ({ group, version, resource, kind }));
 
 /**
  * Kinds whose subresources hand over something else than the object: evictions of Pods, and a Scale where that is
@@ -27,16 +31,9 @@ export function neighbourKinds(match: readonly MatchEntry[], policy: PolicyValue
 
 /** Each once: the author may have named what is known, too. */
 function scaledKinds(match: readonly MatchEntry[], policy: PolicyValue): readonly ContentKind[] {
-  const known = scaledByController.filter(({ group, resource }) => match.some((entry) => isAbout(entry, group, resource)));
-  const all = [...contentKinds(match, policy).filter(isScaled), ...known];
+  const all = contentKinds(match, policy).filter(isScaled);
   return [...new Map(all.map((kind) => [`${kind.resource}.${kind.group}`, kind])).values()];
 }
-
-/** Kinds of Kubernetes with `/scale` that `holdfast/kinds` has no types for. */
-const scaledByController: readonly ContentKind[] = [
-  { group: "apps", version: "v1", resource: "replicasets", kind: "ReplicaSet" },
-  { group: "", version: "v1", resource: "replicationcontrollers", kind: "ReplicationController" },
-];
 
 const pods: ContentKind = { group: "", version: "v1", resource: "pods", kind: "Pod" };
 
@@ -50,9 +47,9 @@ function isFrozen({ definition }: PolicyValue): boolean {
  * Of the built-in kinds these have `/scale`; other kinds may have it, and a guard of a subresource that does not exist
  * costs nothing.
  */
-function isScaled({ group, kind }: ContentKind): boolean {
-  const isBuiltIn = builtInKinds.some((one) => one.group === group && one.kind === kind);
-  return !isBuiltIn || kind === "Deployment" || kind === "StatefulSet";
+function isScaled({ group, resource }: ContentKind): boolean {
+  const isBuiltIn = lookedUp.some((one) => one.group === group && one.resource === resource);
+  return !isBuiltIn || servedSubresources(group, resource).includes("scale");
 }
 
 function isAbout(entry: MatchEntry, group: string, resource: string): boolean {

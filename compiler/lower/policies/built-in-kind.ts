@@ -13,7 +13,7 @@ export function builtInKindOf(type: Type): BuiltInKind | undefined {
   const symbol = type.getSymbol();
   const isOurs =
     symbol?.getDeclarations().some((declaration) => belongsTo("holdfast/kinds", declaration.getSourceFile())) === true;
-  return isOurs ? builtInKinds.find(({ kind }) => kind === symbol.getName()) : undefined;
+  return isOurs ? builtInKinds.find(({ type: name }) => name === symbol.getName()) : undefined;
 }
 
 /** Reports every entry that names another resource, or another version of it, than the type of the policy describes. */
@@ -21,9 +21,9 @@ export function checkBuiltInKind({ builtInKind, node }: PolicyValue, match: read
   if (builtInKind === undefined) return;
   for (const [at, entry] of match.entries()) {
     if (isPattern(entry.group) || splitResource(entry.resource).resource === "*" || isAbout(entry, builtInKind)) continue;
-    const { kind, resource, group, version } = builtInKind;
+    const { type, resource, group, version } = builtInKind;
     scope.reject("match-of-another-kind", placeIn(node, "match", at), {
-      type: kind,
+      type,
       own: `{ group: "${group}", version: "${version}", resource: "${resource}" }`,
       other: [entry.resource, entry.version, entry.group].filter((part) => part !== undefined && part !== "").join("."),
     });
@@ -56,8 +56,16 @@ function withoutTrust(fields: RecordShape["fields"]): RecordShape["fields"] {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, untrusted(field)]));
 }
 
+/** Of a field that a rule reads, and of no other. */
 function untrusted(field: FieldShape): FieldShape {
-  return { ...field, shape: untrustedShape(field.shape), typedByServer: false };
+  let shape: Shape | undefined;
+  return {
+    presence: field.presence,
+    typedByServer: false,
+    get shape() {
+      return (shape ??= untrustedShape(field.shape));
+    },
+  };
 }
 
 export function untrustedShape(shape: Shape): Shape {

@@ -2,6 +2,7 @@ import { Node, type Type } from "ts-morph";
 import { type MatchEntry, isPattern, splitResource } from "../../api/coverage.ts";
 import type { GroupVersionResource } from "../../api/resource.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
+import type { BuiltInKind } from "../../language/served/built-in-kinds.ts";
 import { onlyVersion } from "../../language/served/served-kinds.ts";
 import { placeIn } from "../guards/place-in.ts";
 import type { Scope } from "../scope.ts";
@@ -9,7 +10,7 @@ import type { PolicyValue } from "../value.ts";
 
 /**
  * The entries with the versions that they leave out, where only one can be meant: that of a kind of which the API server
- * serves no other, and that of the declarations that `holdfast types` has written.
+ * serves no other, that of a type of `holdfast/kinds`, and that of the declarations that `holdfast types` has written.
  */
 export function withInferredVersions(
   match: readonly MatchEntry[],
@@ -25,8 +26,12 @@ function inferredVersion({ group, resource }: MatchEntry, generatedFor: GroupVer
   return onlyVersion(group, plural);
 }
 
-/** The version that a type describes, by the comment that `holdfast types` writes above it. */
-export function generatedForOf(type: Type): GroupVersionResource | undefined {
+/**
+ * The version that a type describes, by the comment that `holdfast types` writes above it. Of a built-in kind that
+ * older API servers do not serve in this version it is not known: they would match nothing.
+ */
+export function generatedForOf(type: Type, builtInKind: BuiltInKind | undefined): GroupVersionResource | undefined {
+  if (builtInKind !== undefined) return builtInKind.since === "1.30" ? builtInKind : undefined;
   const [declaration] = type.getSymbol()?.getDeclarations() ?? [];
   if (!Node.isInterfaceDeclaration(declaration) || !declaration.getSourceFile().isDeclarationFile()) return undefined;
   const comments = declaration.getJsDocs().map((comment) => comment.getText());

@@ -15,12 +15,28 @@ export function objectShapeOf(type: Type, node: Node): RecordShape {
   return { ...more, fields: { ...fields, ...objectShape.fields } };
 }
 
+/** A Pod has two thousand fields, and a rule reads two: what nobody asks for is not looked at. */
 function fieldOf(property: TypeScriptSymbol, node: Node, inside: readonly Type[]): FieldShape {
-  const type = property.getTypeAtLocation(node);
-  const declared = shapeOf(type, node, inside);
-  const shape = isQuantity(property) ? withQuantities(declared) : declared;
-  const typedByServer = isBuiltIn(property) && !mayBeNull(type) && !isMarkedNull(property);
-  return { shape, presence: "optional", typedByServer };
+  const type = once(() => property.getTypeAtLocation(node));
+  const shape = once(() => {
+    const declared = shapeOf(type(), node, inside);
+    return isQuantity(property) ? withQuantities(declared) : declared;
+  });
+  const isTyped = once(() => isBuiltIn(property) && !mayBeNull(type()) && !isMarkedNull(property));
+  return {
+    get shape() {
+      return shape();
+    },
+    presence: "optional",
+    get typedByServer() {
+      return isTyped();
+    },
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Declared in `holdfast/kinds`, and nowhere else: an author may add to an interface. */

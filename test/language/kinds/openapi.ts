@@ -4,6 +4,7 @@ import type { BuiltInKind } from "../../../compiler/language/served/built-in-kin
 /** A schema of the API server's OpenAPI v3 documents, as far as the comparison reads it. */
 export interface Schema {
   readonly type?: string;
+  readonly description?: string;
   readonly format?: string;
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
