@@ -7,6 +7,7 @@ import { levelOf, pathOf } from "./webhooks/webhook-name.ts";
 import { readsNamespace, readsTime } from "./webhooks/asked.ts";
 import { namespacePath, policyOfLook } from "./webhooks/namespace-webhooks.ts";
 import { type Expression, literal } from "../ir/expression.ts";
+import { SharedRecords } from "./shared-records.ts";
 
 /** A rule that the webhook runs, and the file that exports its policy. */
 export interface RuleInFile {
@@ -47,21 +48,23 @@ export function bundleRules(
 function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[], workingDirectory: string): string {
   const files = [...new Set([...rules, ...contents].map(({ file }) => file))];
   const imports = files.map((file, at) => `import file${at} from ${JSON.stringify(importPath(file, workingDirectory))};`);
+  const shared = new SharedRecords();
   const programs = rules.map(({ rule, file }) => {
-    const facts = JSON.stringify(ruleFacts(rule));
+    const facts = shared.text(ruleFacts(rule));
     const routes = rule.bindings.map(levelOf).map((level) => ({ level, path: pathOf(rule, level) }));
     const program = `ruleProgram(file${files.indexOf(file)}, ${JSON.stringify(rule.rule.name)}, ${facts} as never)`;
     return `  { ...${program}, readsNamespace: ${String(readsNamespace(rule))},${readsTime(rule) ? " readsTime: true," : ""} routes: ${JSON.stringify(routes)} },`;
   });
   const policies = contents.map(({ policy, file }) => {
     const facts = policyFacts(policyOfLook(policy));
-    const program = `policyProgram(file${files.indexOf(file)}, ${JSON.stringify(facts)} as never)`;
+    const program = `policyProgram(file${files.indexOf(file)}, ${shared.text(facts)} as never)`;
     return `  { ...${program}, path: ${JSON.stringify(namespacePath(policy))} },`;
   });
   return [
     'import { Unanswered, isMeant, policyProgram, ruleProgram } from "holdfast/evaluate";',
     ...imports,
     "export { Unanswered, isMeant };",
+    ...shared.lines(),
     "export const rules = [",
     ...programs,
     "];",

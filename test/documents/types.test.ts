@@ -43,9 +43,9 @@ describe(page, () => {
   });
 
   test("names every built-in kind, with its match", () => {
-    const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| `(\w+)` \| `\{ (group: .*) \}` \|$/gm);
-    const expected = builtInKinds.map(({ kind, group, version, resource }) => [
-      kind,
+    const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| `(\w+)` \| `\{ (group: .*) \}` \|.*\|$/gm);
+    const expected = builtInKinds.map(({ type, group, version, resource }) => [
+      type,
       `group: "${group}", version: "${version}", resource: "${resource}"`,
     ]);
     expect([...rows].map(([, kind, match]) => [kind, match])).toEqual(expected);

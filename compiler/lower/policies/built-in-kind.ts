@@ -60,11 +60,11 @@ function withoutTrust(fields: RecordShape["fields"]): RecordShape["fields"] {
 function untrusted(field: FieldShape): FieldShape {
   let shape: Shape | undefined;
   return {
-    presence: field.presence,
-    typedByServer: false,
     get shape() {
       return (shape ??= untrustedShape(field.shape));
     },
+    presence: field.presence,
+    typedByServer: false,
   };
 }
 

@@ -47,7 +47,8 @@ const rules = [{ verbs: ["get"], apiGroups: [null], resources: ["pods"] }];
 const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
 const jobTemplate = { ...template, spec: { ...podSpec, restartPolicy: "Never" } };
 
-export const sparseObjects: Readonly<Record<string, SparseObject>> = {
+/** Of kinds that many people protect. */
+const oftenProtected: Readonly<Record<string, SparseObject>> = {
   ClusterRole: { object: {} },
   ClusterRoleBinding: { object: { roleRef } },
   ConfigMap: { object: { data: { empty: null }, binaryData: { bytes: null } } },
@@ -128,7 +129,7 @@ export const sparseObjects: Readonly<Record<string, SparseObject>> = {
   Service: {
     object: { spec: { ports: [{ port: 80 }], selector: null } },
     status: {
-      conditions: [{ type: "A", status: "True", reason: "B", message: "", lastTransitionTime: "2026-11-03T12:00:00Z" }],
+      conditions: [{ type: "A", status: "True", reason: "B", message: "" }],
       loadBalancer: { ingress: null },
     },
   },
@@ -148,9 +149,82 @@ export const sparseObjects: Readonly<Record<string, SparseObject>> = {
   StorageClass: { object: { provisioner: "example.com/p", parameters: null } },
 };
 
+const involvedObject = { kind: "Pod", name: "a", namespace: "default" };
+const minimalWebhook = {
+  name: "a.example.com",
+  sideEffects: "None",
+  admissionReviewVersions: ["v1"],
+  clientConfig: { url: "https://a.example.com" },
+};
+const policy = {
+  matchConstraints: { resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] }] },
+};
+
+/** Of kinds that fewer people protect, as far as fields of theirs may be null. */
+const seldomProtected: Readonly<Record<string, SparseObject>> = {
+  APIService: {
+    object: {
+      metadata: { name: "v1.example.org" },
+      spec: {
+        group: "example.org",
+        version: "v1",
+        groupPriorityMinimum: 1,
+        versionPriority: 1,
+        service: { name: "a", namespace: "b" },
+        insecureSkipTLSVerify: true,
+      },
+    },
+  },
+  AutoscalingV1HorizontalPodAutoscaler: {
+    object: { metadata: { name: "sparse-v1" }, spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a" } } },
+  },
+  CSIDriver: { object: { spec: {} } },
+  CSINode: { object: { spec: { drivers: null } } },
+  CSIStorageCapacity: { object: { storageClassName: "a" } },
+  ControllerRevision: { object: { revision: 1, data: null } },
+  Endpoints: { object: { subsets: [{ addresses: [{ ip: "10.0.0.9" }] }] } },
+  EndpointSlice: { object: { addressType: "IPv4", endpoints: null, ports: null } },
+  Event: { object: { involvedObject } },
+  HorizontalPodAutoscaler: {
+    object: { spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a" } } },
+    status: { conditions, currentMetrics: null, desiredReplicas: 1 },
+  },
+  IngressClass: { object: { spec: { controller: "example.com/c", parameters: { kind: "ConfigMap", name: "a" } } } },
+  Lease: { object: { spec: { renewTime: "2026-11-03T12:00:00.000000Z" } } },
+  LimitRange: { object: { spec: { limits: [{ type: "Pod" }] } } },
+  MutatingWebhookConfiguration: { object: { webhooks: [minimalWebhook] } },
+  NetworkPolicy: { object: { spec: { podSelector: {}, egress: [{ ports: [{ port: 53 }, { port: "dns" }] }, {}] } } },
+  PodDisruptionBudget: {
+    object: { spec: { maxUnavailable: 1 } },
+    status: { disruptedPods: { a: null }, currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 },
+  },
+  PodTemplate: { object: { template } },
+  PriorityClass: { object: { value: 1 } },
+  ReplicaSet: { object: { spec: { selector, template } }, status: { conditions, replicas: 0 } },
+  ReplicationController: { object: { spec: { selector: { app: "a" }, template } }, status: { conditions, replicas: 0 } },
+  ResourceQuota: { object: { spec: { hard: { pods: 10 }, scopes: null } } },
+  RuntimeClass: { object: { handler: "runc", scheduling: {} } },
+  ServiceAccount: { object: { secrets: null, imagePullSecrets: [{}] } },
+  ValidatingAdmissionPolicy: { object: { spec: { ...policy, validations: [{ expression: "true" }] } } },
+  ValidatingAdmissionPolicyBinding: { object: { spec: { policyName: "a", validationActions: ["Deny"] } } },
+  ValidatingWebhookConfiguration: { object: { webhooks: [minimalWebhook] } },
+  VolumeAttachment: {
+    object: { spec: { attacher: "a", nodeName: "b", source: { persistentVolumeName: "c" } } },
+    status: { attached: false, attachError: { message: "no" } },
+  },
+};
+
+/** By type. */
+export const sparseObjects: Readonly<Record<string, SparseObject>> = { ...oftenProtected, ...seldomProtected };
+
 /** The object as it is sent. */
-export function sparseObject({ kind, group, version }: BuiltInKind): Json & { readonly metadata: { readonly name: string } } {
-  const { object } = sparseObjects[kind] ?? { object: {} };
+export function sparseObject({
+  type,
+  kind,
+  group,
+  version,
+}: BuiltInKind): Json & { readonly metadata: { readonly name: string } } {
+  const { object } = sparseObjects[type] ?? { object: {} };
   const metadata = { name: "sparse", ...(object["metadata"] as Json | undefined) };
   return { ...object, apiVersion: group === "" ? version : `${group}/${version}`, kind, metadata };
 }

@@ -7,18 +7,12 @@ interface TopologyConstraint {
   readonly key: string;
 }
 
-/** Indicates that all pods in the group must be disrupted together. */
-interface WorkloadPodGroupAllDisruptionMode {}
-
-/** Indicates standard Kubernetes scheduling behavior. */
-interface WorkloadPodGroupBasicSchedulingPolicy {}
-
 /** Defines how individual pods within a group can be disrupted. */
 export interface WorkloadPodGroupDisruptionMode {
   /** Specifies that all pods in the group must be disrupted together. */
-  readonly all?: WorkloadPodGroupAllDisruptionMode;
+  readonly all?: Readonly<Record<string, unknown>>;
   /** Specifies that pods can be disrupted independently from each other. */
-  readonly single?: WorkloadPodGroupSingleDisruptionMode;
+  readonly single?: Readonly<Record<string, unknown>>;
 }
 
 /** Defines the parameters for gang (all-or-nothing) scheduling. */
@@ -46,10 +40,7 @@ export interface WorkloadPodGroupSchedulingConstraints {
 /** Defines the scheduling policy for a group of pods managed by a workload controller. */
 export interface WorkloadPodGroupSchedulingPolicy {
   /** Specifies that standard, pod-by-pod Kubernetes scheduling behavior should be used. */
-  readonly basic?: WorkloadPodGroupBasicSchedulingPolicy;
+  readonly basic?: Readonly<Record<string, unknown>>;
   /** Specifies all-or-nothing scheduling semantics. */
   readonly gang?: WorkloadPodGroupGangSchedulingPolicy;
 }
-
-/** Indicates that individual pods can be disrupted independently. */
-interface WorkloadPodGroupSingleDisruptionMode {}

@@ -34,7 +34,6 @@ export function folderOf(group: string): string {
 
 /** Definitions that stand in the type of a field as they are, or as a type of `field-types.ts`. */
 export const written: Readonly<Record<string, string>> = {
-  "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresourceStatus": "Readonly<Record<string, unknown>>",
   "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON": "unknown",
   "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray":
     "JSONSchemaProps | readonly JSONSchemaProps[]",
@@ -135,9 +134,15 @@ export function reachedFrom({ definition }: ApiKind, definitions: Api["definitio
   return [...reached];
 }
 
-function partsOf(name: string, definitions: Api["definitions"]): readonly string[] {
+export function partsOf(name: string, definitions: Api["definitions"]): readonly string[] {
   const fields = [...(definitions.get(name)?.fields ?? [])].filter(([field]) => !isLeftOut(name, field));
-  return fields.flatMap(([, { schema }]) => namedIn(schema)).filter((inner) => !(inner in written));
+  const named = fields.flatMap(([, { schema }]) => namedIn(schema));
+  return named.filter((inner) => !(inner in written) && !isEmpty(inner, definitions));
+}
+
+/** It is there, or it is not: nothing can be read of it. */
+export function isEmpty(definition: string, definitions: Api["definitions"]): boolean {
+  return definitions.get(definition)?.fields.size === 0;
 }
 
 /** What is sent and never stored. */

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { readApi } from "./api.ts";
 import { printFiles } from "./print.ts";
 import { printIndex } from "./print-index.ts";
+import { printSchemas } from "./print-schemas.ts";
 import { printTable } from "./print-table.ts";
 import { readGoTypes, readReleases } from "./sources.ts";
 
@@ -20,6 +21,7 @@ for (const [path, text] of [...files, ["index.ts", printIndex(api)] as const]) {
   mkdirSync(dirname(join(kinds, path)), { recursive: true });
   writeFileSync(join(kinds, path), text);
 }
+writeFileSync(join(import.meta.dirname, "../api.json"), printSchemas(api));
 const table = join(root, "compiler/language/served/api-resources.ts");
 writeFileSync(table, printTable(releases));
 execFileSync("npx", ["oxfmt", kinds, table], { cwd: root, stdio: "inherit" });

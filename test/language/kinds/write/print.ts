@@ -4,7 +4,7 @@ import { fieldLines, typeText } from "../../../../compiler/crd-types/type-text.t
 import type { Api, ApiKind, Definition, Field } from "./api.ts";
 import { typeName } from "../../../../compiler/language/served/built-in-kinds.ts";
 import { Imports } from "./imports.ts";
-import { type Files, filesOf, isLeftOut, namedIn, partOf, shortName, written } from "./layout.ts";
+import { type Files, filesOf, isEmpty, isLeftOut, partOf, partsOf, shortName, written } from "./layout.ts";
 import { byName, firstSentence } from "./text.ts";
 import type { Schema } from "../openapi.ts";
 import { kubernetesVersions } from "../../../control-plane/kubernetes-versions.ts";
@@ -40,7 +40,9 @@ class Printer {
     this.#files = filesOf(api);
     this.#kinds = new Map(api.kinds.map((kind) => [kind.definition, kind]));
     this.#exported = new Set(
-      [...this.#files].flatMap(([name, file]) => this.#namedBy(name).filter((inner) => this.#files.get(inner) !== file)),
+      [...this.#files].flatMap(([name, file]) =>
+        partsOf(name, api.definitions).filter((inner) => this.#files.get(inner) !== file),
+      ),
     );
   }
 
@@ -119,6 +121,7 @@ class Printer {
     const name = reference.replace("#/components/schemas/", "");
     const text = written[name];
     if (text !== undefined) return imports.useAll(text);
+    if (isEmpty(name, this.#api.definitions)) return "Readonly<Record<string, unknown>>";
     return this.#kinds.has(name) ? imports.embed(name) : imports.definition(name);
   }
 
@@ -126,11 +129,6 @@ class Printer {
     const [kind, file] = [this.#kinds.get(name), this.#files.get(name)];
     if (file === undefined) throw new Error(`no file for ${name}`);
     return { type: kind === undefined ? shortName(name) : typeName(kind), file };
-  }
-
-  #namedBy(name: string): readonly string[] {
-    const fields = [...this.#definition(name).fields].filter(([field]) => !isLeftOut(name, field));
-    return fields.flatMap(([, { schema }]) => namedIn(schema)).filter((inner) => !(inner in written) && !this.#kinds.has(inner));
   }
 
   #definition(name: string): Definition {
