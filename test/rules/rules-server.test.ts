@@ -14,10 +14,13 @@ import { type Answer, answerInCel, answerInTypeScript, compilation, inputOf, per
 import { fieldRules } from "./field-rules.ts";
 import { generatedTypeRules } from "./generated-type-rules.ts";
 import { kindRules } from "./kind-rules.ts";
+import { moreKindRules } from "./more-kind-rules.ts";
 import { metadataRules } from "./metadata-rules.ts";
 import { requestRules } from "./request-rules.ts";
 
-const situations = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, generatedTypeRules].flatMap(situationsOf);
+const situations = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, ...moreKindRules, generatedTypeRules].flatMap(
+  situationsOf,
+);
 describeWithServer("rules on a real API server", {}, (server) => {
   const directory = suiteDirectory();
 

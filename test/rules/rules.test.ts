@@ -8,11 +8,12 @@ import { answerInCel, answerInTypeScript, compilation, inputOf } from "./executi
 import { fieldRules } from "./field-rules.ts";
 import { generatedTypeRules } from "./generated-type-rules.ts";
 import { kindRules } from "./kind-rules.ts";
+import { moreKindRules } from "./more-kind-rules.ts";
 import { metadataRules } from "./metadata-rules.ts";
 import { requestRules } from "./request-rules.ts";
 import type { RuleTable } from "./rule-cases.ts";
 
-const tables = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, generatedTypeRules];
+const tables = [...metadataRules, ...requestRules, ...fieldRules, ...kindRules, ...moreKindRules, generatedTypeRules];
 
 test("the rules compile, and there is a table for each", () => {
   expect(problemsOf(compilation)).toEqual([]);

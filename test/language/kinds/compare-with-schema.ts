@@ -49,14 +49,11 @@ function isLater(declaration: PropertySignature): boolean {
   return declaration.getJsDocs().some((comment) => comment.getText().includes("Since Kubernetes"));
 }
 
-/** The API server writes `type` and `status` of every condition, whatever its schema says. */
-const alwaysWritten = /\.conditions\[\]\.(?:type|status)$/;
-
 function requirementOf(
   property: TypeScriptSymbol,
   { owner, path }: { readonly owner: Schema; readonly path: string },
 ): readonly string[] {
-  const isRequired = owner.required?.includes(property.getName()) === true || alwaysWritten.test(path);
+  const isRequired = owner.required?.includes(property.getName()) === true;
   // A null reads as absent.
   if (isRequired && property.isOptional() && mayBeNull(property)) return [];
   const is = isRequired ? "is required by the API" : "is not required by the API";

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ControlPlane } from "../../control-plane/control-plane.ts";
 import type { BuiltInKind } from "../../../compiler/language/served/built-in-kinds.ts";
 
@@ -23,6 +25,9 @@ export interface Schema {
 
 /** All schemas of one group and version, by their full names. */
 export type Schemas = Readonly<Record<string, Schema>>;
+
+/** Of the newest Kubernetes, as `write/main.ts` has read them; kinds-server.test.ts asks real API servers. */
+export const committedSchemas = JSON.parse(readFileSync(join(import.meta.dirname, "api.json"), "utf8")) as Schemas;
 
 type Server = Pick<ControlPlane, "request">;
 

@@ -176,17 +176,20 @@ const seldomProtected: Readonly<Record<string, SparseObject>> = {
     },
   },
   AutoscalingV1HorizontalPodAutoscaler: {
-    object: { metadata: { name: "sparse-v1" }, spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a" } } },
+    object: {
+      metadata: { name: "sparse-v1" },
+      spec: { maxReplicas: 2, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "a" } },
+    },
   },
   CSIDriver: { object: { spec: {} } },
   CSINode: { object: { spec: { drivers: null } } },
   CSIStorageCapacity: { object: { storageClassName: "a" } },
-  ControllerRevision: { object: { revision: 1, data: null } },
+  ControllerRevision: { object: { revision: 1, data: {} } },
   Endpoints: { object: { subsets: [{ addresses: [{ ip: "10.0.0.9" }] }] } },
   EndpointSlice: { object: { addressType: "IPv4", endpoints: null, ports: null } },
   Event: { object: { involvedObject } },
   HorizontalPodAutoscaler: {
-    object: { spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a" } } },
+    object: { spec: { maxReplicas: 2, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "a" } } },
     status: { conditions, currentMetrics: null, desiredReplicas: 1 },
   },
   IngressClass: { object: { spec: { controller: "example.com/c", parameters: { kind: "ConfigMap", name: "a" } } } },

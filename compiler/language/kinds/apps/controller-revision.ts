@@ -12,5 +12,5 @@ export interface ControllerRevision extends KubernetesObject {
   /** The serialized representation of the state. */
   readonly data?: MaybeNull<Readonly<Record<string, unknown>>>;
   /** Indicates the revision of the state represented by Data. */
-  readonly revision?: Int64;
+  readonly revision: Int64;
 }

@@ -43,7 +43,7 @@ interface StatefulSetCondition {
 /** Describes the policy used for replica ordinal assignment in this StatefulSet. */
 interface StatefulSetOrdinals {
   /** The number representing the first replica's index. */
-  readonly start?: Int32;
+  readonly start: Int32;
 }
 
 /** Describes the policy used for PVCs created from the StatefulSet VolumeClaimTemplates. */
@@ -76,7 +76,7 @@ interface StatefulSetSpec {
   /** A label query over pods that should match the replica count. */
   readonly selector: LabelSelector;
   /** The name of the service that governs this StatefulSet. */
-  readonly serviceName?: string;
+  readonly serviceName: string;
   /** The object that describes the pod that will be created if insufficient replicas are detected. */
   readonly template: PodTemplateSpec;
   /**
@@ -91,7 +91,7 @@ interface StatefulSetSpec {
 /** Represents the current state of a StatefulSet. */
 interface StatefulSetStatus {
   /** Total number of available pods (ready for at least minReadySeconds) targeted by this statefulset. */
-  readonly availableReplicas?: Int32;
+  readonly availableReplicas: Int32;
   /** The count of hash collisions for the StatefulSet. */
   readonly collisionCount?: Int32;
   /** Represents the latest available observations of a statefulset's current state. */

@@ -141,7 +141,7 @@ interface PodFailurePolicyOnExitCodesRequirement {
 /** Describes a pattern for matching an actual pod condition type. */
 interface PodFailurePolicyOnPodConditionsPattern {
   /** Specifies the required Pod condition status. */
-  readonly status?: string;
+  readonly status: string;
   /** Specifies the required Pod condition type. */
   readonly type: string;
 }

@@ -18,5 +18,5 @@ export interface PriorityClass extends KubernetesObject {
   /** The Policy for preempting pods with lower priority. */
   readonly preemptionPolicy?: "Never" | "PreemptLowerPriority";
   /** Represents the integer value of this priority class. */
-  readonly value?: Int32;
+  readonly value: Int32;
 }

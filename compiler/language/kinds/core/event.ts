@@ -32,9 +32,9 @@ export interface Event extends KubernetesObject {
   /** Optional secondary object for more complex actions. */
   readonly related?: ObjectReference;
   /** Name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`. */
-  readonly reportingComponent?: string;
+  readonly reportingComponent: string;
   /** ID of the controller instance, e.g. `kubelet-xyzf`. */
-  readonly reportingInstance?: string;
+  readonly reportingInstance: string;
   /** Data about the Event series this event represents or nil if it's a singleton Event. */
   readonly series?: EventSeries;
   /** The component reporting this event. */

@@ -131,7 +131,7 @@ interface NodeRuntimeHandler {
   /** Supported features. */
   readonly features?: NodeRuntimeHandlerFeatures;
   /** Runtime handler name. */
-  readonly name?: string;
+  readonly name: string;
 }
 
 /** A set of features implemented by the runtime handler. */

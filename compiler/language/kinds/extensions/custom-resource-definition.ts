@@ -99,7 +99,7 @@ interface CustomResourceDefinitionSpec {
 /** Indicates the state of the CustomResourceDefinition. */
 interface CustomResourceDefinitionStatus {
   /** The names that are actually being used to serve discovery. */
-  readonly acceptedNames?: CustomResourceDefinitionNames;
+  readonly acceptedNames: CustomResourceDefinitionNames;
   /** Conditions indicate state for particular aspects of a CustomResourceDefinition. */
   readonly conditions?: MaybeNull<readonly CustomResourceDefinitionCondition[]>;
   /** The generation observed by the CRD controller. Since Kubernetes 1.35. */

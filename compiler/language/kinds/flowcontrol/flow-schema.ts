@@ -30,7 +30,7 @@ interface FlowSchemaCondition {
   /** A unique, one-word, CamelCase reason for the condition's last transition. */
   readonly reason?: string;
   /** The status of the condition. */
-  readonly status: string;
+  readonly status?: string;
   /** The type of the condition. */
   readonly type: string;
 }
@@ -40,7 +40,7 @@ interface FlowSchemaSpec {
   /** Defines how to compute the flow distinguisher for requests that match this schema. */
   readonly distinguisherMethod?: FlowDistinguisherMethod;
   /** Used to choose among the FlowSchemas that match a given request. */
-  readonly matchingPrecedence?: Int32;
+  readonly matchingPrecedence: Int32;
   /** `priorityLevelConfiguration` should reference a PriorityLevelConfiguration in the cluster. */
   readonly priorityLevelConfiguration: PriorityLevelConfigurationReference;
   /** Describes which requests will match this flow schema. */

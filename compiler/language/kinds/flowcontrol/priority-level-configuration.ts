@@ -61,7 +61,7 @@ interface PriorityLevelConfigurationCondition {
   /** A unique, one-word, CamelCase reason for the condition's last transition. */
   readonly reason?: string;
   /** The status of the condition. */
-  readonly status: string;
+  readonly status?: string;
   /** The type of the condition. */
   readonly type: string;
 }
@@ -85,12 +85,12 @@ interface PriorityLevelConfigurationStatus {
 /** Holds the configuration parameters for queuing. */
 interface QueuingConfiguration {
   /** A small positive number that configures the shuffle sharding of requests into queues. */
-  readonly handSize?: Int32;
+  readonly handSize: Int32;
   /**
    * The maximum number of requests allowed to be waiting in a given queue of this priority level at a time; excess
    * requests are rejected.
    */
-  readonly queueLengthLimit?: Int32;
+  readonly queueLengthLimit: Int32;
   /** The number of queues for this priority level. */
-  readonly queues?: Int32;
+  readonly queues: Int32;
 }

@@ -11,7 +11,7 @@ import type { MaybeNull } from "../field-types.ts";
  */
 export interface EndpointSlice extends KubernetesObject {
   /** Specifies the type of address carried by this EndpointSlice. */
-  readonly addressType: "FQDN";
+  readonly addressType: "FQDN" | "IPv4" | "IPv6";
   /** A list of unique endpoints in this slice. */
   readonly endpoints?: MaybeNull<readonly Endpoint[]>;
   /** Specifies the list of network ports exposed by each endpoint in this slice. */

@@ -71,7 +71,7 @@ interface NetworkPolicySpec {
   /** A list of ingress rules to be applied to the selected pods. */
   readonly ingress?: readonly NetworkPolicyIngressRule[];
   /** Selects the pods to which this NetworkPolicy object applies. */
-  readonly podSelector?: LabelSelector;
+  readonly podSelector: LabelSelector;
   /** A list of rule types that the NetworkPolicy relates to. */
   readonly policyTypes?: readonly ("Egress" | "Ingress")[];
 }

@@ -39,18 +39,18 @@ interface PodDisruptionBudgetStatus {
   /** Conditions contain conditions for PDB. */
   readonly conditions?: readonly Condition[];
   /** Current number of healthy pods. */
-  readonly currentHealthy?: Int32;
+  readonly currentHealthy: Int32;
   /** Minimum desired number of healthy pods. */
-  readonly desiredHealthy?: Int32;
+  readonly desiredHealthy: Int32;
   /**
    * Contains information about pods whose eviction was processed by the API server eviction subresource handler but has
    * not yet been observed by the PodDisruptionBudget controller.
    */
   readonly disruptedPods?: { readonly [key: string]: MaybeNull<Time> };
   /** Number of pod disruptions that are currently allowed. */
-  readonly disruptionsAllowed?: Int32;
+  readonly disruptionsAllowed: Int32;
   /** Total number of pods counted by this disruption budget. */
-  readonly expectedPods?: Int32;
+  readonly expectedPods: Int32;
   /** Most recent generation observed when updating this PDB status. */
   readonly observedGeneration?: Int64;
 }

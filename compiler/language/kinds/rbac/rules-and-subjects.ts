@@ -20,7 +20,7 @@ export interface PolicyRule {
 /** Contains information that points to the role being used. */
 export interface RoleRef {
   /** The group for the resource being referenced. */
-  readonly apiGroup?: string;
+  readonly apiGroup: string;
   /** The type of resource being referenced. */
   readonly kind: string;
   /** The name of resource being referenced. */

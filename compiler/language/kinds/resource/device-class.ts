@@ -9,7 +9,7 @@ import type { DeviceSelector, OpaqueDeviceConfiguration } from "./devices.ts";
  */
 export interface DeviceClass extends KubernetesObject {
   /** Defines what can be allocated and how to configure it. */
-  readonly spec?: DeviceClassSpec;
+  readonly spec: DeviceClassSpec;
 }
 
 /** Used in DeviceClass. */

@@ -183,5 +183,5 @@ export interface OpaqueDeviceConfiguration {
 /** Defines what is being requested in a ResourceClaim and how to configure it. */
 export interface ResourceClaimSpec {
   /** Defines how to request devices. */
-  readonly devices?: DeviceClaim;
+  readonly devices: DeviceClaim;
 }

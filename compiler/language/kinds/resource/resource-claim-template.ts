@@ -10,7 +10,7 @@ import type { ResourceClaimSpec } from "./devices.ts";
  */
 export interface ResourceClaimTemplate extends KubernetesObject {
   /** Describes the ResourceClaim that is to be generated. */
-  readonly spec?: ResourceClaimTemplateSpec;
+  readonly spec: ResourceClaimTemplateSpec;
 }
 
 /** Contains the metadata and fields for a ResourceClaim. */
@@ -18,5 +18,5 @@ interface ResourceClaimTemplateSpec {
   /** ObjectMeta may contain labels and annotations that will be copied into the ResourceClaim when creating it. */
   readonly metadata?: TemplateMeta;
   /** Spec for the ResourceClaim. */
-  readonly spec?: ResourceClaimSpec;
+  readonly spec: ResourceClaimSpec;
 }

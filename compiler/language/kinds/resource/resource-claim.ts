@@ -12,7 +12,7 @@ import type { DeviceToleration, OpaqueDeviceConfiguration, ResourceClaimSpec } f
  */
 export interface ResourceClaim extends KubernetesObject {
   /** Describes what is being requested and how to configure it. */
-  readonly spec?: ResourceClaimSpec;
+  readonly spec: ResourceClaimSpec;
   /** Describes whether the claim is ready to use and what has been allocated. */
   readonly status?: ResourceClaimStatus;
 }

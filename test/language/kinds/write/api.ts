@@ -105,15 +105,10 @@ function fieldsOf(name: string, schema: Schema, { since, goTypes }: Sources): Re
     Object.entries(schema.properties ?? {}).map(([field, of]) => {
       const go = goFieldOf(name, field, goTypes);
       const first = since.get(`${name}.${field}`);
-      const isRequired = schema.required?.includes(field) === true || isWrittenAlways(name, field);
+      const isRequired = schema.required?.includes(field) === true || (go.always && field !== "metadata");
       return [field, { schema: of, isRequired: isRequired && !go.null, since: first === own ? undefined : first, go }];
     }),
   );
-}
-
-/** The API server writes `type` and `status` of every condition, whatever its schema says. */
-function isWrittenAlways(name: string, field: string): boolean {
-  return name.endsWith("Condition") && (field === "type" || field === "status");
 }
 
 /** A null of either version counts; values that have become more will become more again. */
@@ -126,12 +121,13 @@ function goFieldOf(definition: string, field: string, goTypes: readonly GoTypes[
     .replace("k8s/io", "k8s.io");
   const found = goTypes.flatMap((types) => types[type]?.[field] ?? []);
   const [newest, ...older] = found;
-  if (newest === undefined) return { null: false, entryNull: false };
+  if (newest === undefined) return { null: false, entryNull: false, always: false };
   const isNever = neverNull.has(`${definition.split(".").at(-1)}.${field}`);
   const isKnown = older.every(({ values }) => String(values) === String(newest.values));
   return {
     null: !isNever && found.some((one) => one.null),
     entryNull: found.some((one) => one.entryNull),
+    always: found.every((one) => one.always),
     ...(isKnown && newest.values !== undefined && { values: newest.values }),
   };
 }

@@ -16,12 +16,15 @@ export function printSchemas(api: Api): string {
 
 function schemaOf(definition: Definition | undefined): Schema {
   const properties = [...(definition?.fields ?? [])].map(([name, field]) => [name, withValues(field)] as const);
-  const { required, "x-kubernetes-group-version-kind": kinds } = definition?.schema ?? {};
+  const required = [...(definition?.fields ?? [])]
+    .filter(([, { isRequired, go }]) => isRequired || go.null)
+    .map(([name]) => name);
+  const { "x-kubernetes-group-version-kind": kinds } = definition?.schema ?? {};
   const plain = withoutProse(definition?.schema ?? {});
   return {
     ...plain,
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...(required !== undefined && { required }),
+    ...(required.length > 0 && { required }),
     ...(kinds !== undefined && { "x-kubernetes-group-version-kind": kinds }),
   };
 }

@@ -28,6 +28,7 @@ export interface Operation {
 export interface GoField {
   readonly null: boolean;
   readonly entryNull: boolean;
+  readonly always: boolean;
   readonly values?: readonly string[];
 }
 

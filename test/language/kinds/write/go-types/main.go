@@ -20,6 +20,8 @@ type Field struct {
 	Null bool `json:"null"`
 	// EntryNull: an entry of the list or map may be null.
 	EntryNull bool `json:"entryNull"`
+	// Always: it is written, whatever it is.
+	Always bool `json:"always"`
 	// Values: of an enumeration, of the field or of its entries.
 	Values []string `json:"values,omitempty"`
 }
@@ -32,8 +34,10 @@ type named struct {
 }
 
 var (
-	types  = map[string]named{}
-	values = map[string][]string{}
+	types     = map[string]named{}
+	constants = map[string][]string{}
+	texts     = map[string]string{}
+	same      = map[string]string{}
 )
 
 // Written as null where they are empty, unless the field is left out (omitzero).
@@ -92,25 +96,27 @@ func readFile(path string, file *ast.File) {
 				comment := general.Doc.Text() + one.Doc.Text()
 				types[path+"."+one.Name.Name] = named{one.Type, imports, strings.Contains(comment, "+enum")}
 			case *ast.ValueSpec:
-				readConstant(path, one)
+				readConstant(path, one, imports)
 			}
 		}
 	}
 }
 
-// readConstant notes a value of a named type: `A T = "a"` or `A = T("a")`.
-func readConstant(path string, spec *ast.ValueSpec) {
-	for _, value := range spec.Values {
+// readConstant notes a value of a named type: `A T = "a"`, `A = T("a")` or `A = T(other.B)`.
+func readConstant(path string, spec *ast.ValueSpec, imports map[string]string) {
+	for at, value := range spec.Values {
 		of := spec.Type
 		if call, ok := value.(*ast.CallExpr); ok && len(call.Args) == 1 {
 			of, value = call.Fun, call.Args[0]
 		}
-		name, isNamed := of.(*ast.Ident)
-		literal, isLiteral := value.(*ast.BasicLit)
-		if isNamed && isLiteral && literal.Kind == token.STRING {
-			text, _ := strconv.Unquote(literal.Value)
-			key := path + "." + name.Name
-			values[key] = append(values[key], text)
+		constant := path + "." + spec.Names[at].Name
+		if literal, ok := value.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+			texts[constant], _ = strconv.Unquote(literal.Value)
+		} else if name, _ := resolve(value, imports); name != "" {
+			same[constant] = name
+		}
+		if name, ok := of.(*ast.Ident); ok {
+			constants[path+"."+name.Name] = append(constants[path+"."+name.Name], constant)
 		}
 	}
 }
@@ -146,7 +152,12 @@ func addEmbedded(fields map[string]Field, expression ast.Expr, imports map[strin
 
 func describe(expression ast.Expr, options []string, imports map[string]string) Field {
 	isLeftOut := slices.Contains(options, "omitzero") || (slices.Contains(options, "omitempty") && isNilable(expression, imports))
-	field := Field{Null: mayBeNull(expression, imports) && !isLeftOut, Values: valuesOf(expression, imports)}
+	isOmitted := slices.Contains(options, "omitzero") || slices.Contains(options, "omitempty")
+	field := Field{
+		Null:   mayBeNull(expression, imports) && !isLeftOut,
+		Always: !isOmitted && !mayBeNull(expression, imports),
+		Values: valuesOf(expression, imports),
+	}
 	if entry, in := entryOf(expression, imports); entry != nil {
 		field.EntryNull = mayBeNull(entry, in)
 		if field.Values == nil {
@@ -199,7 +210,14 @@ func valuesOf(expression ast.Expr, imports map[string]string) []string {
 	if !declared.isEnum {
 		return nil
 	}
-	found := slices.Clone(values[name])
+	found := []string{}
+	for _, constant := range constants[name] {
+		text, ok := texts[constant]
+		if !ok {
+			text = texts[same[constant]]
+		}
+		found = append(found, text)
+	}
 	slices.Sort(found)
 	return slices.Compact(found)
 }
