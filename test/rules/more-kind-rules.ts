@@ -5,7 +5,9 @@ const cpu = (averageUtilization: number) => ({
   type: "Resource",
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization } },
 });
-const pod = (container: object) => ({ spec: { containers: [{ name: "main", image: "i", ...container }] } });
+const pod = (container: object) => ({
+  template: { spec: { containers: [{ name: "main", image: "i", ...container }] } },
+});
 const hook = (more: object) => ({
   name: "check.example.com",
   sideEffects: "None",
@@ -17,22 +19,22 @@ const hook = (more: object) => ({
 /** Fields that few people read, of many kinds: each sort of value that a Go type of Kubernetes becomes. */
 export const moreKindRules: readonly RuleTable[] = [
   {
-    policy: "kind-pod",
+    policy: "kind-pod-template",
     apiVersion: "v1",
-    kind: "Pod",
-    plural: "pods",
+    kind: "PodTemplate",
+    plural: "podtemplates",
     cases: [
       { title: "plain", object: pod({}) },
       { title: "a value", object: pod({ env: [{ name: "A", value: "a" }] }) },
       {
         title: "from a Secret",
         object: pod({ env: [{ name: "A" }, { name: "B", valueFrom: { secretKeyRef: { name: "keys", key: "b" } } }] }),
-        denied: "secret: Pod {name} reads the Secret keys",
+        denied: "secret: PodTemplate {name} reads the Secret keys",
       },
       {
         title: "a probe by number",
         object: pod({ livenessProbe: { httpGet: { path: "/", port: 8080 } } }),
-        denied: "probe: Pod {name} is probed",
+        denied: "probe: PodTemplate {name} is probed",
       },
       { title: "a probe by name", object: pod({ livenessProbe: { httpGet: { path: "/", port: "http" } } }) },
     ],
