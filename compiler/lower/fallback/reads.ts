@@ -14,6 +14,7 @@ import { beyondIn } from "../../ir/webhook-rule.ts";
 import type { Scope } from "../scope.ts";
 import type { Dynamic, FunctionValue, Value } from "../value.ts";
 import { checkAllowed, checkName } from "./allowed.ts";
+import { isWrittenTo } from "./only-read.ts";
 
 /** What a part of a rule depends on of the request, by constant keys, and as a whole. */
 export interface Reads {
@@ -78,7 +79,7 @@ class Reader {
     if (Node.isCallExpression(node) && this.#visitCall(node, scope)) return;
     const held = heldBy(node, scope);
     if (held !== undefined && this.add(held, scope)) return;
-    const value = isPath(node) ? known(node, scope) : undefined;
+    const value = isPath(node) && !isWrittenTo(node) ? known(node, scope) : undefined;
     if (value?.kind === "builtin" && !Node.isElementAccessExpression(node)) checkName(node, value.name, scope);
     if (value !== undefined && this.add(value, scope)) return;
     node.forEachChild((child) => {
