@@ -9,6 +9,9 @@ import { type CelFunction, type OverloadRow, define } from "./cel-function.ts";
 /** Of what the clock shows, in the fields that are called UTC. */
 type Field = (clock: Date, timestamp: CelTimestamp) => number;
 
+/** Those of CEL alone: JavaScript counts the days of a month from one, as `getDate`, and those of a year not at all. */
+const unwritten: ReadonlySet<string> = new Set(["getDayOfYear", "getDayOfMonth"]);
+
 /** cel-go: common/stdlib/standard.go. */
 export const timeFunctions: readonly CelFunction[] = [
   getter("getFullYear", "year", (clock) => clock.getUTCFullYear()),
@@ -33,7 +36,10 @@ function getter(name: string, id: string, field: Field, ofDuration?: (duration: 
     ],
   ];
   const more: readonly OverloadRow[] = ofDuration === undefined ? [] : [[`duration_to_${id}`, "duration.(): int", ofDuration]];
-  return define(name, [...rows, ...more], { charges: oneUnit, emitted: { estimate: atMostOne } });
+  return define(name, [...rows, ...more], {
+    charges: oneUnit,
+    ...(!unwritten.has(name) && { emitted: { estimate: atMostOne } }),
+  });
 }
 
 function inZone(timestamp: CelTimestamp, zone: string, field: Field): bigint | Failure {
