@@ -209,7 +209,7 @@ export const placesOfElements: Family = {
     },
     {
       title: "the other way round",
-      rule: `${spec} => (spec?.names ?? []).toReversed()[0] === "one" || [...(metadata.finalizers ?? [])].reverse().join() === "a/x,b/y,a/x"`,
+      rule: `${spec} => (spec?.names ?? []).toReversed()[0] === "one" || [...(metadata.finalizers ?? [])].reverse()[1] === "b/y"`,
       denies: ["full", "mixed"],
     },
     {
