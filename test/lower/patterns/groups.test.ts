@@ -65,6 +65,6 @@ describe("groups of a match", () => {
       }),
       { numRuns: size, seed },
     );
-    expect(withGroups).toBeGreaterThan(size / 50);
+    expect(withGroups).toBeGreaterThan(size / 75);
   });
 });
