@@ -17,7 +17,7 @@ export const collectionExamples: readonly Example[] = [
       top: "const weights = record({ main: 2 });",
       rule: "({ oldObject }) => (weights[oldObject.metadata.name] ?? 0) + 1 > 2",
     },
-    says: "`weights[oldObject.metadata.name]`",
+    says: "`weights[oldObject.metadata.name] ?? 0`",
     override: "`record({ ... })`",
   },
   {
@@ -119,7 +119,7 @@ export const collectionExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦sorted(oldObject.metadata.finalizers ?? [])⟧.join(" ") === "a b"' },
     good: { rule: '({ oldObject }) => sorted(Object.keys(oldObject.metadata.labels ?? {})).join(" ") === "a b"' },
     says: "`sorted(oldObject.metadata.finalizers ?? [])`",
-    override: "use `sorted` on `Object.keys(...)`",
+    override: "`sorted` takes `Object.keys(...)`",
   },
   {
     code: "fewer-entries",
