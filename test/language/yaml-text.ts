@@ -26,7 +26,7 @@ export function ownText(cel: string, variables: readonly NamedCel[] = []): strin
   const own = onOneLine(text.startsWith("(\n") && text.endsWith("\n)") ? text.slice(1, -1).trim() : text);
   const isProtected = onOneLine(variables.find(({ name }) => name === "isProtected")?.expression.trim() ?? "");
   const operand = isProtected.includes(" ") ? `(${isProtected})` : isProtected;
-  return own.replaceAll("!variables.isProtected", `!${operand}`).replaceAll("variables.isProtected", isProtected);
+  return own.replaceAll("!variables.isProtected", () => `!${operand}`).replaceAll("variables.isProtected", () => isProtected);
 }
 
 /** As it is written where it is short enough. */

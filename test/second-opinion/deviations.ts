@@ -48,6 +48,8 @@ const functionsWithoutMarcbachmann: readonly (readonly [string, string, string])
   ["replace", "'abc'.replace('a', 'b')", library],
   ["find", "'abc'.find('b')", library],
   ["findAll", "'abc'.findAll('b')", library],
+  ["max", "[1, 2].max()", library],
+  ["min", "[1, 2].min()", library],
   ["quantity", "quantity('1')", library],
   ["reverse", "[1, 2].reverse()", library],
   ["slice", "[1, 2].slice(0, 1)", library],
@@ -69,6 +71,13 @@ const patternsOfRe2 = /\(\?[a-z]+[):]|\[:|\\p[Z{]|\\x\{|\\\\x\{|\\\\p[Z{]/;
 
 const marcbachmann: Rows = [
   countsUnits,
+  {
+    name: "whole seconds of a time",
+    reason: "CEL converts a timestamp to the seconds since 1970; that is standard, and the engine lacks it",
+    sample: "int(timestamp('2024-02-29T00:00:00Z'))",
+    is: ({ text }, theirs) =>
+      text.includes("int(timestamp(") && "error" in theirs && theirs.error.includes("int(google.protobuf.Timestamp)"),
+  },
   ...functionsWithoutMarcbachmann.map(([name, sample, reason]) => without(name, sample, noOverload, reason)),
   {
     name: "whole numbers beyond 64 bits",
