@@ -345,7 +345,5 @@ export function withTypedEntries({ typedLevels }: Dynamic): number {
 }
 
 /** Whether TypeScript may see `undefined` or `null` here. */
-export function mayBeAbsent(value: Value): boolean {
-  if (value.kind === "dynamic") return value.presence.kind !== "always" && !value.certain;
-  return isNothing(value);
-}
+export const mayBeAbsent = (value: Value): boolean =>
+  value.kind === "dynamic" ? value.presence.kind !== "always" && !value.certain : isNothing(value);

@@ -1,3 +1,4 @@
+import { notMadeHere } from "../collections/keyed/methods.ts";
 import type { CallSite } from "../calls/call.ts";
 import { changedKeyed } from "../collections/keyed/changed-keyed.ts";
 import { type Value, listValue, rejected } from "../value.ts";
@@ -10,18 +11,13 @@ const giving: Readonly<Record<string, string>> = { reverse: "toReversed", sort: 
 
 /** What is in the list after `list.sort();` and its like. */
 export function changedBy(name: string, before: Value, call: CallSite): Value {
-  if (before.kind === "set" || before.kind === "pairs") return changedKeyed(name, before, call) ?? rejectChange(call);
-  if (before.kind !== "list" && before.kind !== "dynamic") return rejectChange(call);
+  if (before.kind === "set" || before.kind === "pairs") return changedKeyed(name, before, call) ?? notMadeHere(call);
+  if (before.kind !== "list" && before.kind !== "dynamic") return notMadeHere(call);
   const bounds = name === "pop" ? ([0, -1] as const) : name === "shift" ? ([1, undefined] as const) : undefined;
   if (bounds !== undefined)
     return before.kind === "list" ? listValue(before.elements.slice(...bounds)) : listSlice(before, call, bounds);
   const method = giving[name];
-  if (method === undefined) return rejectChange(call);
+  if (method === undefined) return notMadeHere(call);
   const lower = before.kind === "list" ? listMethods[method]?.(before, call) : reordering[method]?.(before, call);
   return lower ?? rejected;
-}
-
-function rejectChange({ node, scope }: CallSite): Value {
-  const callee = node.getExpression();
-  return scope.reject("changes-list", callee, { text: callee.getText() });
 }

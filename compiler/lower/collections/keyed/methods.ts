@@ -44,7 +44,7 @@ function onceMade(name: string, receiver: SetValue | PairsValue, call: CallSite)
   return (isMadeHere(call) ? changedKeyed(name, receiver, call) : undefined) ?? notMadeHere(call);
 }
 
-function notMadeHere({ node, scope }: CallSite): Value {
+export function notMadeHere({ node, scope }: CallSite): Value {
   const callee = node.getExpression();
   return scope.reject("changes-list", callee, { text: callee.getText() });
 }
