@@ -54,6 +54,9 @@ export function joinedReads(all: readonly Reads[]): Reads {
   return reader.found();
 }
 
+/** What is written to is looked at: it may be something to remember. */
+const isReadPath = (node: Node): node is TypeScriptExpression => isPath(node) && !isWrittenTo(node);
+
 class Reader {
   readonly #reads = new Map<string, Expression>();
   readonly #wholes = new Set<string>();
@@ -79,7 +82,7 @@ class Reader {
     if (Node.isCallExpression(node) && this.#visitCall(node, scope)) return;
     const held = heldBy(node, scope);
     if (held !== undefined && this.add(held, scope)) return;
-    const value = isPath(node) && !isWrittenTo(node) ? known(node, scope) : undefined;
+    const value = isReadPath(node) ? known(node, scope) : undefined;
     if (value?.kind === "builtin" && !Node.isElementAccessExpression(node)) checkName(node, value.name, scope);
     if (value !== undefined && this.add(value, scope)) return;
     node.forEachChild((child) => {
