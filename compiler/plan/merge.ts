@@ -2,9 +2,11 @@ import type { AdmissionPolicyIr, NamedExpression, RequestsIr, ValidationIr } fro
 import type { BindingIr } from "../ir/enforcement.ts";
 import { type Expression, binary, identifier, listLiteral, literal, not, select, variable } from "../ir/expression.ts";
 import { or } from "../ir/expressions/boolean.ts";
-import { mapChildren } from "../ir/expressions/visit.ts";
+import { mapChildren, once } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
+import { freeName } from "./free-name.ts";
+import { textOf } from "./share.ts";
 import { limitProblems } from "./within-limits.ts";
 import { writtenOnce } from "./written-once.ts";
 
@@ -21,11 +23,19 @@ export function withGuardsMerged(policies: readonly AdmissionPolicyIr[]): readon
   const merged: AdmissionPolicyIr[] = [];
   for (const policy of policies) {
     const at = merged.findIndex((one) => mayJoin(one, policy));
-    const both = merged[at] && merge(merged[at], policy);
-    if (both === undefined || limitProblems(both).length > 0) merged.push(policy);
+    const both = merged[at] && joined(merged[at], policy);
+    if (both === undefined) merged.push(policy);
     else merged[at] = both;
   }
   return merged;
+}
+
+/** Undefined where the API server would not take them together. */
+function joined(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): AdmissionPolicyIr | undefined {
+  // What is too large by itself is reported as it is.
+  if ([one, guard].some((each) => limitProblems(each).length > 0)) return undefined;
+  const both = merge(one, guard);
+  return limitProblems(both).length === 0 ? both : undefined;
 }
 
 function mayJoin(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): boolean {
@@ -102,28 +112,23 @@ function isAnother(operations: readonly RuleOperation[], { span }: Expression): 
 /** The variables of both, each text once and each name once; those of the guard are renamed where they have to be. */
 function together(own: readonly NamedExpression[], others: readonly NamedExpression[]) {
   const variables = [...own];
+  const byText = new Map(own.map(({ name, expression }) => [textOf(expression), name]));
+  const taken = new Set(own.map(({ name }) => name));
   const names = new Map<string, string>();
-  const renamed = (node: Expression): Expression => {
+  // A variable reads those before it alone, which have their names by then.
+  const renamed = once((node: Expression): Expression => {
     const name = node.kind === "variable" ? names.get(node.name) : undefined;
     return name === undefined ? mapChildren(node, renamed) : variable(name, node.span);
-  };
+  });
   for (const { name, expression } of others) {
     const meant = renamed(expression);
-    const text = printExpression(meant);
-    const known = variables.find((one) => printExpression(one.expression) === text);
-    const free = freeName(name, variables);
-    names.set(name, known?.name ?? free);
-    if (known === undefined) variables.push({ name: free, expression: meant });
+    const known = byText.get(textOf(meant));
+    const free = known ?? freeName(name, (one) => !taken.has(one));
+    names.set(name, free);
+    if (known !== undefined) continue;
+    taken.add(free);
+    byText.set(textOf(meant), free);
+    variables.push({ name: free, expression: meant });
   }
   return { variables, renamed };
-}
-
-function freeName(wanted: string, taken: readonly NamedExpression[]): string {
-  const isTaken = (name: string): boolean => taken.some((one) => one.name === name);
-  let [name, number] = [wanted, 2];
-  while (isTaken(name)) {
-    name = `${wanted}${number}`;
-    number += 1;
-  }
-  return name;
 }

@@ -5,8 +5,7 @@ import { identity } from "../ir/expressions/identity.ts";
 import { isOptional } from "../ir/expressions/type-in-cel.ts";
 import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import { reservedWords } from "../ir/valid-names.ts";
-import { identifierOf } from "./once/free-name.ts";
+import { freeName } from "./free-name.ts";
 import { namedInIterations } from "./once/in-iterations.ts";
 
 /** From here on a name for an expression reads better than the expression, even if used once. */
@@ -103,23 +102,15 @@ export class Variables {
     const text = textOf(definition);
     const known = this.#byText.get(text);
     if (known !== undefined) return known.name;
-    const named = { name: this.#freeName(wanted), expression: definition };
+    const named = { name: freeName(wanted, (name) => !this.#byName.has(name)), expression: definition };
     this.#byName.set(named.name, named);
     this.#byText.set(text, named);
     return named.name;
   }
-
-  #freeName(wanted: string): string {
-    const plain = identifierOf(wanted);
-    const base = reservedWords.has(plain) ? `${plain}Value` : plain;
-    if (!this.#byName.has(base)) return base;
-    let number = 2;
-    while (this.#byName.has(`${base}${number}`)) number += 1;
-    return `${base}${number}`;
-  }
 }
 
-const textOf = once(printExpression);
+/** What is printed of a node, worked out once. */
+export const textOf = once(printExpression);
 
 /** `oldObject.metadata.?annotations`, `variables.own`, `'text'`: naming these would not help a reader. */
 function isShort(node: Expression): boolean {

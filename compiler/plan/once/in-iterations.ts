@@ -1,7 +1,7 @@
 import { type Expression, type Local, variablesOf } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { children, mapChildren, once, some } from "../../ir/expressions/visit.ts";
-import { freeNameIn } from "./free-name.ts";
+import { freeNameIn } from "../free-name.ts";
 import { asOneList } from "./one-list.ts";
 import { isWorthAName, placedOnce, withoutLocal } from "./place-once.ts";
 

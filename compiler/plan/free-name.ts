@@ -1,6 +1,6 @@
-import { type Expression, variablesOf } from "../../ir/expression.ts";
-import { some } from "../../ir/expressions/visit.ts";
-import { reservedWords, takenNames } from "../../ir/valid-names.ts";
+import { type Expression, variablesOf } from "../ir/expression.ts";
+import { some } from "../ir/expressions/visit.ts";
+import { reservedWords, takenNames } from "../ir/valid-names.ts";
 
 /** A method of what has such a name would be read as the function. */
 const librariesOfFunctions: ReadonlySet<string> = new Set(["sets", "math", "strings", "base64"]);
@@ -10,6 +10,11 @@ export function freeNameIn(node: Expression, around: readonly string[], wanted: 
   const inside = namesIn(node);
   const isFree = (name: string): boolean =>
     !around.includes(name) && !inside.has(name) && !takenNames.has(name) && !librariesOfFunctions.has(name);
+  return freeName(wanted, isFree);
+}
+
+/** `wanted` as a name of CEL, with a number behind it where it is taken: `labels`, `labels2`. */
+export function freeName(wanted: string, isFree: (name: string) => boolean): string {
   const plain = identifierOf(wanted);
   const base = reservedWords.has(plain) ? `${plain}Value` : plain;
   if (isFree(base)) return base;
@@ -31,7 +36,7 @@ function namesIn(node: Expression): ReadonlySet<string> {
  * `odd-key` -> `oddKey`: an identifier of CEL, without the double underscores that the API server would take for an
  * escape.
  */
-export function identifierOf(wanted: string): string {
+function identifierOf(wanted: string): string {
   const words = wanted.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   const [first = "value", ...others] = words;
   const name = [first, ...others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join("");
