@@ -57,6 +57,12 @@ const rules = {
     small: 60,
     full: 2_000,
   },
+  "natural-rules": {
+    file: "test/natural-rules/natural-rules-search.test.ts",
+    one: "an object for each rule",
+    small: 50,
+    full: 1_000,
+  },
   fidelity: {
     file: "test/fidelity/fidelity-oracle.test.ts",
     one: "a rule and an object, asked of TypeScript, local CEL and the API server's evaluator",
