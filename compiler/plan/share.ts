@@ -5,6 +5,7 @@ import { identity } from "../ir/expressions/identity.ts";
 import { isOptional } from "../ir/expressions/type-in-cel.ts";
 import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
 import { negate } from "../ir/expressions/negate.ts";
+import { sortsAnyElements } from "./any-elements.ts";
 import { freeName } from "./free-name.ts";
 import { namedInIterations } from "./once/in-iterations.ts";
 
@@ -35,7 +36,7 @@ export class Variables {
 
   /** The same expression without locals. */
   resolve(node: Expression): Expression {
-    return namedInIterations(this.#resolveIn(node, []));
+    return sortsAnyElements(namedInIterations(this.#resolveIn(node, [])));
   }
 
   /** The same but for locals that depend on one of these: they are left in place. */
@@ -70,7 +71,7 @@ export class Variables {
   #resolveLocal(node: Local, inScope: readonly string[]): Expression {
     const inPlace = this.#resolveIn(node.definition, inScope);
     if (mentions(inPlace, inScope)) return isShort(inPlace) ? inPlace : { ...node, definition: inPlace };
-    const definition = namedInIterations(inPlace);
+    const definition = sortsAnyElements(namedInIterations(inPlace));
     if (!this.#deservesName(node, definition)) return inPlace;
     return variable(this.#nameFor(node.name, definition), node.span);
   }

@@ -100,7 +100,7 @@ const precedence: readonly Fault[] = [
 const values: readonly Fault[] = [
   {
     what: "garbage does not protect",
-    plant: replaced("!variables.value.hasValue() || variables.value.orValue('') in ['true', 'false']", "true"),
+    plant: replaced(/!variables\.value\.hasValue\(\) \|\|\s+variables\.value\.orValue\(''\) in \['true', 'false'\]/, "true"),
     red: garbage,
   },
   { what: "garbage taken for true", plant: replaced(protects, "variables.value.orValue('false') == 'false'"), red: garbage },

@@ -24,3 +24,22 @@ test.each([
 test.each(["example.com", "*.services.k8s.aws"])("in group `%s` nothing is", (group) => {
   expect(expressionFor(group, "things")).toBe("oldObject.?template.orValue('') == 'a'");
 });
+
+test("what a variable holds is sorted whatever the type of its elements", () => {
+  const text = `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "things",
+  match: [{ group: "apps", version: "v1", resource: "deployments" }],
+  rules: {
+    rule: {
+      denyWhen: ({ oldObject: { metadata } }) =>
+        (metadata.finalizers ?? []).toSorted()[0] === "a/x" && (metadata.finalizers ?? []).toSorted().at(-1) === "b/y",
+      message: "no",
+    },
+  },
+});
+`;
+  // That the API server takes it is asked by whatever compiles (manifest/type-check.ts).
+  const { files } = compileText("things.ts", text, { kube: 35 });
+  expect(files.find(({ name }) => name === "things.yaml")?.text).toContain("variables.countedFinalizers.orValue(dyn([])).sort()");
+});
