@@ -18,10 +18,10 @@ export function namedIn(source: string): Named {
 }
 
 /** What people do not think of, and what somebody writes to get around a rule. */
-const texts = ["", " ", "\u0085x", "a\nb", "'", '"', "\\", "é", "😀", "$&", "%", "x".repeat(300)];
-const words = ["__proto__", "constructor", "NaN", "true", "false", "a/b", "a,b;c", "payments , x", "https://a.example.com/x"];
+const oddTexts = ["", " ", "\u0085x", "a\nb", "'", '"', "\\", "é", "😀", "$&", "%", "x".repeat(300)];
+const oddWords = ["__proto__", "constructor", "NaN", "true", "false", "a/b", "a,b;c", "payments , x", "https://a.example.com/x"];
 const figures = ["-1", "01", "1e3", "10Gi", "1.5", "1001", "v2.1.0", "2026-01-01T00:00:00Z", "2026-02-30T00:00:00Z"];
-const hostile: readonly string[] = [...texts, ...words, ...figures];
+const hostile: readonly string[] = [...oddTexts, ...oddWords, ...figures];
 
 /** Where no schema of a built-in kind is in the way, anything can be stored in place of anything. */
 const ofAnotherType: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(null, true, 1, -1.5, "x", [], {}, ["x"], { a: 1 }, [null]);
