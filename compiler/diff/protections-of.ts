@@ -117,7 +117,15 @@ function decidingText(
   const named = itemsOf(variables).map(fieldsOf);
   const conditions = new Conditions(new Map(named.map(({ name, expression }) => [String(name), String(expression)])));
   const decided = validations.map(({ expression }) => conditions.hash(String(expression).replace(ofOperation, "")));
-  const { resourceRules: _, ...constraints } = fieldsOf(matchConstraints);
-  const { paramRef } = bound;
-  return JSON.stringify([decided, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
+  const { resourceRules: _, objectSelector, ...constraints } = fieldsOf(matchConstraints);
+  const { selector, ...paramRef } = fieldsOf(bound["paramRef"]);
+  const selected = [objectSelector, selector].map(requirementsOf);
+  return JSON.stringify([decided, selected, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
+}
+
+/** `matchLabels: { tier: gold }` is `tier In [gold]`. */
+function requirementsOf(selector: unknown): readonly unknown[] {
+  const { matchLabels, matchExpressions } = fieldsOf(selector);
+  const equal = Object.entries(fieldsOf(matchLabels)).map(([key, value]) => ({ key, operator: "In", values: [value] }));
+  return [...equal, ...itemsOf(matchExpressions)];
 }

@@ -6,6 +6,7 @@ import type {
   VariableDefinition,
   ValidatingAdmissionPolicyBinding,
 } from "./kubernetes-objects.ts";
+import { buildSelector } from "./label-selector.ts";
 import { buildMatch } from "./match-constraints.ts";
 import { type Origin, buildMetadata, policyWave, bindingWave } from "./metadata.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
@@ -22,7 +23,7 @@ export function buildAdmissionPolicy(ir: AdmissionPolicyIr, origin: Origin): Val
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicy",
-    metadata: buildMetadata(ir.name, origin, policyWave),
+    metadata: buildMetadata(ir.name, policyWave, origin),
     spec: {
       failurePolicy: ir.params?.mayBeUnknown === true ? "Ignore" : "Fail",
       ...(ir.params !== undefined && { paramKind: { apiVersion: ir.params.apiVersion, kind: ir.params.kind } }),
@@ -51,24 +52,20 @@ export function buildValidation(ir: ValidationIr): Validation {
 }
 
 /** Without a binding a policy is never evaluated, so they always come together. */
-export function buildPolicyBindings(ir: AdmissionPolicyIr, origin: Origin): readonly ValidatingAdmissionPolicyBinding[] {
-  return ir.bindings.map((binding) => buildPolicyBinding(ir, binding, origin));
+export function buildPolicyBindings(ir: AdmissionPolicyIr): readonly ValidatingAdmissionPolicyBinding[] {
+  return ir.bindings.map((binding) => buildPolicyBinding(ir, binding));
 }
 
-function buildPolicyBinding(
-  { name, params }: AdmissionPolicyIr,
-  binding: BindingIr,
-  origin: Origin,
-): ValidatingAdmissionPolicyBinding {
+function buildPolicyBinding({ name, params }: AdmissionPolicyIr, binding: BindingIr): ValidatingAdmissionPolicyBinding {
   const { namespaces, validationActions } = binding;
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicyBinding",
-    metadata: buildMetadata(binding.name, origin, bindingWave),
+    metadata: buildMetadata(binding.name, bindingWave),
     spec: {
       policyName: name,
       // A Namespace without such an object, or an object without the label, is not what is guarded.
-      ...(params !== undefined && { paramRef: { parameterNotFoundAction: "Allow", selector: params.selector } }),
+      ...(params !== undefined && { paramRef: { parameterNotFoundAction: "Allow", selector: buildSelector(params.selector) } }),
       ...(namespaces !== undefined && {
         matchResources: { matchPolicy: "Equivalent", namespaceSelector: namespaces, objectSelector: {} },
       }),

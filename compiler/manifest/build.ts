@@ -58,7 +58,7 @@ const nothingNative = ["# Nothing of it can be said in CEL: fallback/webhook-con
 export function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {
   const origin = { file: ir.span.file, line: lineOf(ir.span) };
   const policy = buildAdmissionPolicy(ir, origin);
-  const bindings = buildPolicyBindings(ir, origin);
+  const bindings = buildPolicyBindings(ir);
   const validations = ir.validations.map((validation, at): PathComment => {
     return {
       path: ["spec", "validations", at],

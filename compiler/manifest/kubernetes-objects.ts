@@ -33,7 +33,7 @@ export interface ValidatingAdmissionPolicyBinding {
   readonly metadata: Metadata;
   readonly spec: {
     readonly policyName: string;
-    readonly paramRef?: { readonly parameterNotFoundAction: "Allow"; readonly selector: SelectorIr };
+    readonly paramRef?: { readonly parameterNotFoundAction: "Allow"; readonly selector: LabelSelector };
     readonly matchResources?: {
       readonly matchPolicy: "Equivalent";
       readonly namespaceSelector: SelectorIr;
@@ -82,9 +82,13 @@ export interface Metadata {
 export interface MatchConstraints {
   readonly matchPolicy: "Equivalent";
   readonly namespaceSelector: Readonly<Record<string, never>>;
-  readonly objectSelector: SelectorIr;
+  readonly objectSelector: LabelSelector;
   readonly resourceRules: readonly ResourceRule[];
   readonly excludeResourceRules?: readonly ResourceRule[];
+}
+
+export interface LabelSelector extends SelectorIr {
+  readonly matchLabels?: Readonly<Record<string, string>>;
 }
 
 export interface ResourceRule {

@@ -11,6 +11,7 @@ import {
   splitResource,
 } from "../api/coverage.ts";
 import { withTwins, builtInGroups } from "../ir/built-in-groups.ts";
+import { buildSelector } from "./label-selector.ts";
 import type { MatchCondition, MatchConstraints, AdmissionOperation, ResourceRule } from "./kubernetes-objects.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -49,7 +50,7 @@ export function buildMatch(ir: Pick<AdmissionPolicyIr, "requests" | "objects" | 
   const entriesOf = (match: readonly MatchEntry[]): readonly MatchEntry[] =>
     withoutCovered(hasPattern ? withTwins(match) : match);
   const entries = entriesOf(ir.requests.flatMap(({ match }) => match));
-  const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: ir.objects } as const;
+  const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: buildSelector(ir.objects) } as const;
   const resourceRules = ir.requests.flatMap(({ match, operations }) => buildResourceRules(entriesOf(match), operations));
   const own = ir.only === undefined ? [] : [{ name: ir.only.name, expression: printExpression(ir.only.expression) }];
   if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: own };

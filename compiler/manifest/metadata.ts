@@ -14,15 +14,15 @@ export const policyWave = -2;
 export const bindingWave = -1;
 
 /**
- * Name, labels and annotations. Neither Argo CD nor Flux removes the object when its file leaves the repository:
+ * Name, labels and annotations; a binding says by its name where its policy is from. Neither Argo CD nor Flux removes the object when its file leaves the repository:
  * protection ends when a person deletes it, not because a commit lost a file.
  */
-export function buildMetadata(name: string, origin: Origin, syncWave: number): Metadata {
+export function buildMetadata(name: string, syncWave: number, origin?: Origin): Metadata {
   return {
     name,
     labels: { [ourLabel.key]: ourLabel.value },
     annotations: {
-      [annotationNames.source]: `${origin.file}:${origin.line}`,
+      ...(origin !== undefined && { [annotationNames.source]: `${origin.file}:${origin.line}` }),
       "argocd.argoproj.io/sync-options": "Prune=false",
       "argocd.argoproj.io/sync-wave": String(syncWave),
       "kustomize.toolkit.fluxcd.io/prune": "disabled",

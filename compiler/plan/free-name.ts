@@ -13,9 +13,14 @@ export function freeNameIn(node: Expression, around: readonly string[], wanted: 
   return freeName(wanted, isFree);
 }
 
-/** `wanted` as a name of CEL, with a number behind it where it is taken: `labels`, `labels2`. */
-export function freeName(wanted: string, isFree: (name: string) => boolean): string {
+/**
+ * `wanted` as a name of CEL. Where it is taken, by what it is a part of, or else with a number behind it: `name`,
+ * `providerName`, `name2`.
+ */
+export function freeName(wanted: string, isFree: (name: string) => boolean, longer?: string): string {
   const plain = identifierOf(wanted);
+  if (!reservedWords.has(plain) && isFree(plain)) return plain;
+  if (longer !== undefined && isFree(identifierOf(longer))) return identifierOf(longer);
   const base = reservedWords.has(plain) ? `${plain}Value` : plain;
   if (isFree(base)) return base;
   let number = 2;

@@ -103,11 +103,31 @@ export class Variables {
     const text = textOf(definition);
     const known = this.#byText.get(text);
     if (known !== undefined) return known.name;
-    const named = { name: freeName(wanted, (name) => !this.#byName.has(name)), expression: definition };
+    const name = freeName(wanted, (other) => !this.#byName.has(other), fieldOfRecord(definition));
+    const named = { name, expression: definition };
     this.#byName.set(named.name, named);
     this.#byText.set(text, named);
     return named.name;
   }
+}
+
+/** `providerName` of `variables.provider.?name.orValue('')`: a name that says whose it is. */
+function fieldOfRecord(node: Expression): string | undefined {
+  if (node.kind === "select") {
+    const record = recordName(node.operand);
+    return record === undefined ? undefined : `${record}-${node.field}`;
+  }
+  for (const part of children(node)) {
+    const found = fieldOfRecord(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `metadata` and `spec` say nothing of whose a field is. */
+function recordName(node: Expression): string | undefined {
+  const name = node.kind === "variable" ? node.name : node.kind === "select" ? node.field : undefined;
+  return name === undefined || ["metadata", "spec", "status", "data"].includes(name) ? undefined : name;
 }
 
 /** What is printed of a node, worked out once. */

@@ -123,7 +123,7 @@ type StaticMetadata = Omit<Metadata, "annotations"> & Partial<Pick<Metadata, "an
  */
 function asStatic(object: ValidatingAdmissionPolicy | ValidatingAdmissionPolicyBinding): StaticObject {
   const { name, labels, annotations } = object.metadata;
-  const metadata = { name: `${name}${staticEnding}`, labels, annotations: sourceOnly(annotations) };
+  const metadata = { name: `${name}${staticEnding}`, labels, ...sourceOnly(annotations) };
   if (object.kind === "ValidatingAdmissionPolicy") {
     if (object.spec.paramKind !== undefined) throw new InternalError(`${name} has parameters, and static policies have none`);
     return { ...object, metadata };
@@ -136,6 +136,6 @@ function withoutSource(object: StaticObject): StaticObject {
   return { ...object, metadata: { name, labels } };
 }
 
-function sourceOnly(annotations: Metadata["annotations"]): Metadata["annotations"] {
-  return Object.fromEntries(Object.entries(annotations).filter(([key]) => key === annotationNames.source));
+function sourceOnly({ [annotationNames.source]: source }: Metadata["annotations"]): Pick<StaticMetadata, "annotations"> {
+  return source === undefined ? {} : { annotations: { [annotationNames.source]: source } };
 }

@@ -67,14 +67,14 @@ describe("names and labels that nothing limits", () => {
 });
 
 test("text that joins what may be shown has to be plain itself", () => {
-  const text = `import { deletionPolicy, sorted } from "holdfast";
+  const text = `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
   name: "joins",
   match: [{ group: "apps", resource: "deployments" }],
   overrides: { none: "the rule alone is asked" },
   rules: { joins: {
     denyWhen: () => true,
-    message: ({ oldObject: { metadata } }) => sorted(Object.keys(metadata.labels ?? {})).join(metadata.finalizers?.[0] ?? ""),
+    message: ({ oldObject: { metadata } }) => (metadata.finalizers ?? []).slice(0, 3).join(metadata.annotations?.["between"] ?? ""),
   } },
 });
 `;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { SelectorIr } from "../../compiler/ir/policy.ts";
+import { buildSelector } from "../../compiler/manifest/label-selector.ts";
 import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manifest/admission-policy.ts";
 import { samplePolicy, deployments, requestsFor } from "./sample-policy.ts";
 
@@ -60,7 +62,7 @@ describe("a ValidatingAdmissionPolicy", () => {
 
 describe("metadata", () => {
   const policy = buildAdmissionPolicy(samplePolicy(), origin);
-  const bindings = buildPolicyBindings(samplePolicy(), origin);
+  const bindings = buildPolicyBindings(samplePolicy());
 
   it("says where the policy comes from and keeps Argo CD and Flux from pruning it", () => {
     expect(policy.metadata).toEqual({
@@ -75,10 +77,38 @@ describe("metadata", () => {
     });
   });
 
+  it("does not say it again on its bindings, which have the same name", () => {
+    expect(bindings.map(({ metadata }) => metadata.annotations["holdfast.dev/source"])).toEqual([undefined]);
+  });
+
   it("orders the policy before its binding, and both before workloads", () => {
     const waves = [policy, ...bindings].map(({ metadata }) => Number(metadata.annotations["argocd.argoproj.io/sync-wave"]));
     expect(waves[0]).toBeLessThan(waves[1] ?? Number.NaN);
     expect(waves[1]).toBeLessThan(0);
+  });
+});
+
+describe("a selector", () => {
+  it.each<readonly [NonNullable<SelectorIr["matchExpressions"]>, object | undefined]>([
+    [[{ key: "tier", operator: "In", values: ["gold"] }], { matchLabels: { tier: "gold" } }],
+    [[{ key: "tier", operator: "In", values: ["gold", "silver"] }], undefined],
+    [[{ key: "tier", operator: "Exists" }], undefined],
+    [
+      [
+        { key: "tier", operator: "In", values: ["gold"] },
+        { key: "tier", operator: "In", values: ["silver"] },
+      ],
+      undefined,
+    ],
+    [
+      [
+        { key: "tier", operator: "NotIn", values: ["gold"] },
+        { key: "team", operator: "In", values: ["a"] },
+      ],
+      { matchLabels: { team: "a" }, matchExpressions: [{ key: "tier", operator: "NotIn", values: ["gold"] }] },
+    ],
+  ])("%j has a label with one value as matchLabels", (matchExpressions, expected) => {
+    expect(buildSelector({ matchExpressions })).toEqual(expected ?? { matchExpressions });
   });
 });
 
@@ -89,7 +119,7 @@ describe("a binding", () => {
       { name: "keep-where-deny", validationActions: ["Deny"], namespaces },
       { name: "keep", validationActions: ["Audit"], namespaces: undefined },
     ] as const;
-    const [first, second] = buildPolicyBindings(samplePolicy({ bindings }), origin);
+    const [first, second] = buildPolicyBindings(samplePolicy({ bindings }));
     expect(first).toMatchObject({
       metadata: { name: "keep-where-deny" },
       spec: {

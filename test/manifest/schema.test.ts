@@ -8,7 +8,7 @@ import { samplePolicy, requestsFor } from "./sample-policy.ts";
 const origin = { file: "policies/keep.ts", line: 12 };
 const pattern = [{ group: "*.services.k8s.aws", version: undefined, resource: "*" }];
 const policy = buildAdmissionPolicy(samplePolicy({ requests: requestsFor(pattern) }), origin);
-const [binding] = buildPolicyBindings(samplePolicy(), origin) as [ValidatingAdmissionPolicyBinding];
+const [binding] = buildPolicyBindings(samplePolicy()) as [ValidatingAdmissionPolicyBinding];
 const kustomization = buildKustomization(["a.yaml"]);
 
 /** A copy with another value at `path`; `undefined` removes it. */

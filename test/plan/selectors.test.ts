@@ -14,7 +14,7 @@ function selectorOf(rule: string): string | undefined {
   }
 }
 
-const kept = expect.stringContaining(`key: keep\n          operator: In\n          values: ["yes"]`) as unknown;
+const kept = expect.stringContaining(`matchLabels:\n        keep: "yes"`) as unknown;
 
 test.each([
   ["as it stands", `({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes"`],

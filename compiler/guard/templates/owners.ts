@@ -35,9 +35,11 @@ export const owners = deletionPolicy({
     ownerGuard: {
       operation: "update",
       denyWhen: ({ object, oldObject }) => {
+        const owners = object.metadata.ownerReferences ?? [];
+        const ownersBefore = oldObject.metadata.ownerReferences ?? [];
         const isKnown = (owner: OwnerReference): boolean =>
-          oldObject.metadata.ownerReferences?.some((known) => isSame(owner, known) && !becomesController(owner, known)) === true;
-        return object.metadata.ownerReferences?.every((owner) => isAllowed(owner) || isKnown(owner)) === false;
+          ownersBefore.some((known) => isSame(owner, known) && !becomesController(owner, known));
+        return !owners.every((owner) => isAllowed(owner) || isKnown(owner));
       },
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and gets no new owner: the garbage collector deletes an object ` +

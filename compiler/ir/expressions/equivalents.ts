@@ -2,6 +2,7 @@ import { type Binary, type Call, type Expression, binary } from "../expression.t
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { mapChildren, once } from "./visit.ts";
+import { withoutPresenceTests } from "./presence-tests.ts";
 import { isBooleanInCel } from "./type-in-cel.ts";
 
 /** `a || b || a` is `a || b`, and so for `&&`: what was asked before has the same answer. */
@@ -49,14 +50,23 @@ export const simplified: (node: Expression) => Expression = once((node) => {
   const neutral = operator === "&&";
   if (isConstant(left)) return left.value === neutral ? whole(right, inner) : left;
   if (isConstant(right)) return right.value === neutral ? whole(left, inner) : right;
-  return chosenBefore(inner);
+  return presenceOnce(chosenBefore(inner));
 });
+
+function presenceOnce(node: Binary): Expression {
+  const { operator, span } = node;
+  if (operator !== "&&" && operator !== "||") return node;
+  const operands = operandsOf(node, operator);
+  const kept = withoutPresenceTests(operands, operator);
+  const isSame = kept.length === operands.length && kept.every((operand, at) => operand === operands[at]);
+  return isSame ? node : kept.reduce((left, right) => binary(left, operator, right, span));
+}
 
 /**
  * `a || f(a ? x : y)` is `a || f(y)`, and `a && f(a ? x : y)` is `a && f(x)`: the right side is looked at where the left
  * has decided nothing.
  */
-function chosenBefore(node: Binary): Expression {
+function chosenBefore(node: Binary): Binary {
   const known = new Map<string, boolean>();
   for (const operand of operandsOf(node.left, node.operator)) {
     known.set(identity(operand), node.operator === "&&");

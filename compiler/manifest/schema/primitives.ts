@@ -37,6 +37,12 @@ export const objectNameSchema: Schema = {
 /** metav1.LabelSelector, as far as it is written; the API server rejects what is no key or value of a label. */
 export const selector: Schema = recordSchema(
   {
+    matchLabels: {
+      type: "object",
+      minProperties: 1,
+      propertyNames: { pattern: qualifiedNamePattern },
+      additionalProperties: labelValue,
+    },
     matchExpressions: listSchema(
       recordSchema(
         {
@@ -48,7 +54,7 @@ export const selector: Schema = recordSchema(
       ),
     ),
   },
-  ["matchExpressions"],
+  ["matchLabels", "matchExpressions"],
 );
 
 export const conditionName: Schema = { type: "string", pattern: qualifiedNamePattern };

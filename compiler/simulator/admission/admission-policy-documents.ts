@@ -118,9 +118,14 @@ function readMatchResources(fields: FieldReader): LabelSelector {
 }
 
 function readSelector(selector: FieldReader): LabelSelector {
-  const matchExpressions = selector.list("matchExpressions", readRequirement);
+  const labels = selector.has("matchLabels") ? readLabels(selector.object("matchLabels")) : [];
+  const matchExpressions = [...labels, ...selector.list("matchExpressions", readRequirement)];
   selector.end();
   return { matchExpressions };
+}
+
+function readLabels(labels: FieldReader): readonly LabelSelectorRequirement[] {
+  return labels.names().map((key) => ({ key, operator: "In", values: [labels.text(key)] }));
 }
 
 function readRequirement(fields: FieldReader): LabelSelectorRequirement {
@@ -148,6 +153,10 @@ class FieldReader {
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError(`${path} is no object`);
     this.#values = new Map(Object.entries(value));
     this.#path = path;
+  }
+
+  names(): readonly string[] {
+    return [...this.#values.keys()];
   }
 
   has(name: string): boolean {
