@@ -35,6 +35,7 @@ export const owners = deletionPolicy({
     ownerGuard: {
       operation: "update",
       denyWhen: ({ object, oldObject }) => {
+        // oxlint-disable-next-line no-shadow -- its name is the one of the variable in the YAML.
         const owners = object.metadata.ownerReferences ?? [];
         const ownersBefore = oldObject.metadata.ownerReferences ?? [];
         const isKnown = (owner: OwnerReference): boolean =>
