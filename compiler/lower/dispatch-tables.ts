@@ -5,7 +5,7 @@ import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/meth
 import { flatMethods, flattening } from "./collections/flat.ts";
 import { indexedMethods } from "./collections/indexed.ts";
 import { reordering } from "./collections/reordering.ts";
-import { reducing } from "./statements/carried/reduce.ts";
+import { reducing, reducingEntries } from "./statements/carried/reduce.ts";
 import { listMethods } from "./collections/list-methods.ts";
 import { numberMethods } from "./numbers/number-methods.ts";
 import { opaqueMethods } from "./calls/opaque-methods.ts";
@@ -30,6 +30,7 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of a written list": listMethods,
   "method of a stored list": storedListMethods,
   "method of the entries of a map": entriesMethods,
+  "method of the entries of a map that carries": reducingEntries,
   "method of a stored list that flattens": flattening,
   "method of a stored list that carries": reducing,
   "method of a stored list that is changed": reordering,

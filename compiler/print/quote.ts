@@ -15,8 +15,11 @@ const named: Readonly<Record<string, string>> = {
  * written in CEL; lowering rejects it before.
  */
 export function quote(text: string): string {
-  return `'${Array.from(text, quoteCharacter).join("")}'`;
+  return plainText.test(text) ? `'${text}'` : `'${Array.from(text, quoteCharacter).join("")}'`;
 }
+
+/** Visible ASCII without quotes and backslashes, as most text is. */
+const plainText = /^[ !-&(-[\]-~]*$/;
 
 /** A regular expression: raw where that saves backslashes, `r'^a\.b$'`, as people write it. */
 export function quotePattern(pattern: string): string {

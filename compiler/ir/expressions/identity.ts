@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Expression } from "../expression.ts";
 
 const known = new WeakMap<Expression, string>();
@@ -12,13 +12,22 @@ export function identity(node: Expression): string {
   if (node.kind === "local") return identity(node.definition);
   const before = known.get(node);
   if (before !== undefined) return before;
-  const parts = JSON.stringify(node, (key, value: unknown) => {
-    if (key === "span" || key === "counts" || key === "ofAnyType") return undefined;
-    return value !== node && isNode(value) ? identity(value) : value;
-  });
-  const digest = createHash("sha256").update(parts).digest("base64");
+  const digest = hash("sha256", textOf(node), "base64");
   known.set(node, digest);
   return digest;
+}
+
+/** What does not count. */
+const leftOut: ReadonlySet<string> = new Set(["span", "counts", "ofAnyType"]);
+
+function textOf(node: Expression): string {
+  const parts = Object.entries(node).filter(([key, value]) => value !== undefined && !leftOut.has(key));
+  return parts.map(([key, value]) => `${key}:${partOf(value)}`).join();
+}
+
+function partOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(partOf).join()}]`;
+  return isNode(value) ? identity(value) : JSON.stringify(value);
 }
 
 function isNode(value: unknown): value is Expression {

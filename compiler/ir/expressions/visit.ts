@@ -126,9 +126,11 @@ export const iterationsStored = once((node) => some(node, isLimited));
 export function once<Result, Node extends object = Expression>(compute: (node: Node) => Result): (node: Node) => Result {
   const results = new WeakMap<Node, { readonly result: Result }>();
   return (node) => {
-    const known = results.get(node) ?? { result: compute(node) };
-    results.set(node, known);
-    return known.result;
+    const known = results.get(node);
+    if (known !== undefined) return known.result;
+    const result = compute(node);
+    results.set(node, { result });
+    return result;
   };
 }
 

@@ -26,7 +26,7 @@ import { builtins } from "./functions.ts";
 import { argumentValues, hasSpread, rejectSpread } from "./spread-arguments.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
 import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
-import { reduceKnown, reducing } from "../statements/carried/reduce.ts";
+import { reduceKnown, reducing, reducingEntries } from "../statements/carried/reduce.ts";
 import { indexedMethods } from "../collections/indexed.ts";
 import { flatMethods, flattening } from "../collections/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
@@ -152,7 +152,8 @@ function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
 }
 
 function entriesMethod(receiver: EntriesValue, name: string, call: CallSite): Value {
-  return Object.hasOwn(entriesMethods, name) ? (entriesMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
+  const methods = Object.hasOwn(reducingEntries, name) ? reducingEntries : entriesMethods;
+  return Object.hasOwn(methods, name) ? (methods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 
 /** Of `list.flatMap(...)`: of each list, or of all of them as one. */

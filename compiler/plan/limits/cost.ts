@@ -2,7 +2,7 @@ import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import { iterationLimit } from "../../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
-import { children } from "../../ir/expressions/visit.ts";
+import { children, once } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
@@ -52,8 +52,14 @@ export function costTogether(policy: AdmissionPolicyIr): number {
 
 /** Most cost units that one expression of a policy takes. */
 export function maxCost(expression: Expression, { variables }: Pick<AdmissionPolicyIr, "variables">): number {
-  return Math.ceil(costOf(expression, { variables, iterated: new Map(), tested: noSizes }));
+  return costAmong(variables)(expression);
 }
+
+/** Validations share their variables, and are asked alone and together. */
+const costAmong = once((variables: readonly NamedExpression[]) => {
+  const around: SizeContext = { variables, iterated: new Map(), tested: noSizes };
+  return once((expression: Expression) => Math.ceil(costOf(expression, around)));
+});
 
 interface Reporting {
   readonly policy: AdmissionPolicyIr;
@@ -120,11 +126,11 @@ function iterationCost({ method, range, variable, position, body, entries: most 
 }
 
 function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: SizeContext): number {
-  const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   if (operator === "&&" || operator === "||") return 0;
-  if (operator === "+") return yieldsList(left, around) || yieldsList(right, around) ? 1 : (a + b) / 10 + 1;
   if (operator === "in") return right.kind === "list" ? right.elements.length : entries;
-  return Math.min(a, b) / 10 + 1;
+  if (operator === "+" && (yieldsList(left, around) || yieldsList(right, around))) return 1;
+  const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
+  return (operator === "+" ? a + b : Math.min(a, b)) / 10 + 1;
 }
 
 function sum(costs: readonly number[]): number {

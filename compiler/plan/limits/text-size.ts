@@ -3,7 +3,7 @@ import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
-import { children, some } from "../../ir/expressions/visit.ts";
+import { children, once, some } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 
@@ -37,7 +37,7 @@ export interface SizeContext {
 
 /** Most bytes of text that the value of `node` can have. */
 export function maxBytes(node: Expression, around: SizeContext): number {
-  return testedSize(node, around) ?? maxStored(node, around);
+  return measured(around).max(node);
 }
 
 function maxStored(node: Expression, around: SizeContext): number {
@@ -126,10 +126,18 @@ function testedSize(node: Expression, { tested }: SizeContext): number | undefin
  * that the average is as good as each of them.
  */
 export function meanBytes(node: Expression, around: SizeContext): number {
-  const tested = testedSize(node, around);
-  if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
-  return Math.min(maxBytes(node, around), meanStored(node, around));
+  return measured(around).mean(node);
 }
+
+/** Each node once in each context: what is above asks for the sizes of all that is below. */
+const measured = once((around: SizeContext) => ({
+  max: once((node: Expression) => testedSize(node, around) ?? maxStored(node, around)),
+  mean: once((node: Expression) => {
+    const tested = testedSize(node, around);
+    if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
+    return Math.min(maxBytes(node, around), meanStored(node, around));
+  }),
+}));
 
 function meanStored(node: Expression, around: SizeContext): number {
   const mean = (part: Expression): number => meanBytes(part, around);

@@ -222,5 +222,15 @@ export const statementConstructs: readonly Construct[] = [
   { name: "reduce to a list", gives: "texts", code: "<items>.reduce(($1: readonly string[], $2) => [...$1, $2.name ?? s1], [])" },
   { name: "reduce to a text", gives: "text", code: '<texts>.reduce(($1, $2) => $1 + $2, "")' },
   { name: "reduce without a beginning", gives: "number", code: "<numbers>.reduce(($1, $2) => $1 + $2)" },
+  {
+    name: "reduce over the entries of a map",
+    gives: "whole",
+    code: "Object.entries(<map> ?? {}).reduce(($1, [$2, $3]) => <bool $2:text $3:text> ? $1 + $3.length : $1, 0)",
+  },
+  {
+    name: "reduce over the values of a map",
+    gives: "whole",
+    code: "Object.values(<map> ?? {}).reduce(($1, $2) => Math.max($1, $2.length), 0)",
+  },
   { name: "reduce of a written list", gives: "text", code: '["a", <text>, s1].reduce(($1, $2) => $1 + $2)' },
 ];

@@ -187,6 +187,11 @@ export const loops: Family = {
       denies: ["short"],
     },
     {
+      title: "reduce over entries and values of a map",
+      rule: `({ oldObject: { metadata } }) => Object.entries(metadata.labels ?? {}).filter(([key]) => key !== "b").reduce((sum, [, value]) => sum + value.length, 0) === 5 || Object.values(metadata.labels ?? {}).reduce((most, value) => Math.max(most, value.length), 0) === 7 || Object.values(metadata.labels ?? {}).reduce((any, value) => any || value === "1", false)`,
+      denies: ["full"],
+    },
+    {
       title: "reduce of a written list",
       rule: `${spec} => ["a", spec?.names?.[0] ?? "b"].reduce((text, name) => text + "-" + name) === "a-two" && [1, 2, 3].reduce((sum, n) => sum + n, 0) === 6`,
       denies: ["mixed", "short"],
