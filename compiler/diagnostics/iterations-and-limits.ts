@@ -17,8 +17,8 @@ export const iterationsAndLimits = {
     help: "write them in the policy: `slice(1, 3)`; of text, lengths and positions will do as well",
   },
   "nested-iteration": {
-    message: "`{text}` iterates over stored lists or maps inside each other, and their sizes cannot be limited beforehand",
-    help: "iterate over two fields of the object, one inside the other; what is more or comes from elsewhere, ask one after the other",
+    message: "`{text}` iterates over something else for each element and asks for its position, so that no limit can be told",
+    help: "ask without the position, or for one element at its place",
   },
   "iterates-record": {
     message: "`{text}` iterates over the fields of an object",
@@ -45,7 +45,7 @@ export const iterationsAndLimits = {
   "shorter-texts": {
     severity: "warning",
     message:
-      "patterns, `trim` and `toLowerCase` of rule `{rule}` read texts of at most {most} characters: longer ones would cost more than the API server allows, and such a request is denied",
+      "patterns, `split`, `trim` and `toLowerCase` of rule `{rule}` read texts of at most {most} characters: longer ones would cost more than the API server allows, and such a request is denied",
     help: "ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or a pattern of fewer characters",
   },
   "too-expensive-together": {

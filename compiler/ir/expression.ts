@@ -156,6 +156,11 @@ export interface Comprehension extends Node {
   readonly path?: readonly string[] | undefined;
   /** How many iterations over stored collections are around this one, where TypeScript evaluates it. */
   readonly nesting?: number;
+  /**
+   * Inside of another iteration, where nothing limits its size before that begins: `true` looks at it for each element,
+   * when TypeScript reaches it; `false` where that has been done.
+   */
+  readonly whenReached?: boolean;
   /** bool: the element has its declared type. */
   readonly elementTest?: Expression | undefined;
   /** What is iterated over for each element of this collection: limited, too. */

@@ -32,6 +32,7 @@ import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { dates } from "./cases/dates.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
+import { partsInIterations } from "./cases/parts-in-iterations.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
 import { checks } from "./cases/authorizer-checks.ts";
 import { quantities } from "./cases/quantities.ts";
@@ -59,6 +60,7 @@ export const families: Readonly<Record<string, Family>> = {
   booleans: booleansAndStatements,
   text,
   parts: textParts,
+  "inner-parts": partsInIterations,
   places: textPlaces,
   patterns: regularExpressions,
   ascii: asciiText,

@@ -2,21 +2,37 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { compiledForTests, TestedPolicy } from "../../compiler/simulator/testing/tested-policy.ts";
 import { defaultMinor, newestMinor } from "../../compiler/ir/kubernetes-version.ts";
 import { CaseFiles } from "../language/case-files.ts";
-import { problemsOf } from "../fixtures/compile-files.ts";
+import { compileEach, problemsOf } from "../fixtures/compile-files.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { AskedRule } from "./ask.ts";
+import { costRules, rejectedCostRules } from "./cost-rules.ts";
 import { type NaturalRule, naturalRules } from "./rules.ts";
 
 const { seed, size, timeoutMs } = searchOf("natural-rules");
-const names = Object.keys(naturalRules);
-const fileOf = (name: string): string => `rule-${names.indexOf(name)}.ts`;
+interface Group {
+  readonly title: string;
+  readonly rules: Readonly<Record<string, NaturalRule>>;
+  readonly kube: number;
+}
 
-describe.each([...new Set([defaultMinor, newestMinor])])("rules as engineers write them, as Kubernetes 1.%i", (kube) => {
+const groups: readonly Group[] = [
+  ...[...new Set([defaultMinor, newestMinor])].map((kube) => ({
+    title: `rules as engineers write them, as Kubernetes 1.${kube}`,
+    rules: naturalRules,
+    kube,
+  })),
+  { title: "rules about costs", rules: costRules, kube: defaultMinor },
+];
+
+describe.each(groups)("$title", ({ rules, kube }) => {
+  const names = Object.keys(rules);
+  const fileOf = (name: string): string => `rule-${names.indexOf(name)}.ts`;
+  const ruleOf = (name: string): NaturalRule => rules[name] as NaturalRule;
   const files = new CaseFiles();
   const tested = new Map<string, TestedPolicy>();
 
   beforeAll(() => {
-    for (const [name, { text }] of Object.entries(naturalRules)) files.write(fileOf(name), text);
+    for (const [name, { text }] of Object.entries(rules)) files.write(fileOf(name), text);
     const compilation = files.compile(names.map(fileOf), kube);
     expect(problemsOf(compilation)).toEqual([]);
     for (const compiled of compiledForTests(compilation, kube)) tested.set(compiled.source, new TestedPolicy(compiled));
@@ -25,11 +41,11 @@ describe.each([...new Set([defaultMinor, newestMinor])])("rules as engineers wri
 
   const asked = async (name: string): Promise<AskedRule> => {
     const file = fileOf(name);
-    return new AskedRule(tested.get(file) as TestedPolicy, await files.importPolicy(file), naturalRules[name] as NaturalRule);
+    return new AskedRule(tested.get(file) as TestedPolicy, await files.importPolicy(file), ruleOf(name));
   };
 
   test.each(names)("%s: denies what it is about, and says why", async (name) => {
-    const { says, ...object } = (naturalRules[name] as NaturalRule).denied;
+    const { says, ...object } = ruleOf(name).denied;
     const [first] = (await asked(name)).answerTo(object);
     // Behind it stands how it is deleted all the same.
     expect(first?.message.slice(0, says.length + 1)).toBe(`${says};`);
@@ -45,4 +61,13 @@ describe.each([...new Set([defaultMinor, newestMinor])])("rules as engineers wri
     },
     timeoutMs,
   );
+});
+
+test("of twenty-five rules about costs, at least twenty-one compile", () => {
+  const texts = Object.entries(rejectedCostRules).map(([name, { text }], at) => [`${at}.ts`, { name, text }] as const);
+  const outcomes = compileEach(Object.fromEntries(texts.map(([file, { text }]) => [file, text])));
+  const codes = texts.map(([file, { name }]) => [name, outcomes.get(file)?.diagnostics.map(({ code }) => code)]);
+  expect(codes).toEqual(Object.entries(rejectedCostRules).map(([name, { because }]) => [name, [because]]));
+  expect(Object.keys(costRules).length).toBeGreaterThanOrEqual(21);
+  expect(Object.keys({ ...costRules, ...rejectedCostRules })).toHaveLength(25);
 });

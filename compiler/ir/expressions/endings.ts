@@ -13,6 +13,7 @@ import {
 import { assuming } from "./assuming.ts";
 import { guardIteration, guardIterations, sizesExceeded, unbounded } from "./iteration-limit.ts";
 import { identity } from "./identity.ts";
+import { onlyReached } from "./settled.ts";
 import { negate } from "./negate.ts";
 import { asksAuthorizer, children, mapChildren, mayEnd, once } from "./visit.ts";
 
@@ -41,7 +42,7 @@ function endings(reasons: ReadonlySet<Why>): (node: Expression) => Expression | 
       case "demand":
         return either(ends(node.present), reasons.has("absent") ? negate(asReached(node.present)) : undefined);
       case "comprehension":
-        return [ends(node.range), ...sizesOf(node), inElements(node, ofElement(node))].reduce(either, undefined);
+        return [ends(node.range), ...sizesOf(node), inElements(node, ofElement(node), before(node))].reduce(either, undefined);
       default:
     }
     const parts = children(node);
@@ -56,8 +57,13 @@ function endings(reasons: ReadonlySet<Why>): (node: Expression) => Expression | 
   const sizesOf = (node: Comprehension): readonly Expression[] => (reasons.has("limit") ? sizesExceeded(node) : []);
   // Behind the limits in an `||`, which goes from left to right and stops at true, no guard is needed.
   const asReached = (node: Expression): Expression => (reasons.has("limit") ? withoutOrder(node) : guardIterations(node));
-  // Sizes inside of an element are looked at before the iteration begins.
-  const ofElement = ({ body }: Comprehension): Expression | undefined => (reasons.has("absent") ? readsAbsent(body) : undefined);
+  // Most sizes inside of an element are looked at before the iteration begins.
+  const ofElement = (node: Comprehension): Expression | undefined => {
+    const reached = reasons.has("limit") ? onlyReached(node) : undefined;
+    const absent = reasons.has("absent") ? readsAbsent(node.body) : undefined;
+    return reached === undefined ? absent : either(exceedsLimit(reached), absent);
+  };
+  const before = ({ body }: Comprehension): Expression | undefined => (reasons.has("absent") ? undefined : readsAbsent(body));
   const given = (condition: Expression, node: Expression): Expression | undefined => {
     const end = ends(node);
     if (end === undefined) return undefined;
@@ -135,14 +141,18 @@ const demandsIn = once((node: Expression): readonly Demand[] => [
 ]);
 
 /**
- * bool: reading from what is absent ends the iteration. `some` stops at the first element that holds, so that later
- * ones are not looked at: of those that hold or end, the first decides.
+ * bool: the iteration ends at an element. `some` stops at the first element that holds, so that later ones are not
+ * looked at: of those that hold or end, the first decides. `otherwise`: it ends there for another reason.
  */
-function inElements(node: Comprehension, ends: Expression | undefined): Expression | undefined {
+function inElements(
+  node: Comprehension,
+  ends: Expression | undefined,
+  otherwise: Expression | undefined,
+): Expression | undefined {
   if (ends === undefined) return undefined;
-  if (node.method === "map" || node.method === "filter" || stopsAt(node, ends) === ends)
-    return overElements(node, "exists", ends);
-  return ofFirst(node, { ends, asks: ends, otherwise: false });
+  const endsAtAll = otherwise === undefined ? ends : or(ends, otherwise);
+  if (stopsAt(node, endsAtAll) === ends) return overElements(node, "exists", ends);
+  return ofFirst(node, { ends: endsAtAll, asks: ends, otherwise: false });
 }
 
 /** The text of the first element that ends. */

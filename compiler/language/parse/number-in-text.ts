@@ -25,7 +25,7 @@ export const matchProblem = `a text that is matched for its parts has more than 
 export const patternTextLimits = [10_000, 1_000, 500] as const;
 
 export const patternProblem = (most: number): string =>
-  `a text that a pattern, trim() or toLowerCase() reads has more than ${most} characters`;
+  `a text that a pattern, split(), trim() or toLowerCase() reads has more than ${most} characters`;
 
 /** Where a rule reads such a text in the TypeScript execution; the evaluation answers with a denial. */
 export class UnreadText extends Error {

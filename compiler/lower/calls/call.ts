@@ -158,6 +158,8 @@ function entriesMethod(receiver: EntriesValue, name: string, call: CallSite): Va
 
 /** Of `list.flatMap(...)`: of each list, or of all of them as one. */
 function flatMethod(receiver: FlatValue, name: string, call: CallSite): Value {
+  if (receiver.isSet === true)
+    return name === "has" ? (flatMethods["includes"]?.(receiver, call) ?? rejected) : receiver.asOne(call.scope);
   const own = Object.hasOwn(flatMethods, name) ? flatMethods[name] : undefined;
   if (own !== undefined) return own(receiver, call);
   if (!Object.hasOwn(storedListMethods, name)) return unknownMethod(name, call);

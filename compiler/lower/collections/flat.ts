@@ -58,8 +58,8 @@ function asList(value: Value, { node, scope }: Place): Value {
 
 /** Rejected where the lists inside cannot be made. TypeScript makes all of them before anybody asks. */
 function flatOf(parts: Parts, call: CallSite): Value {
-  const lists = listsOf(parts, call);
-  if (lists.kind !== "dynamic") return rejected;
+  const lists = listsOf(parts, call)?.lists;
+  if (lists === undefined) return rejected;
   const before = demands(lists.expression) ? [...parts.before, lists.expression] : parts.before;
   const whole = { ...parts, before };
   const at = (scope: Scope): CallSite => ({ ...call, scope });
@@ -68,9 +68,20 @@ function flatOf(parts: Parts, call: CallSite): Value {
 
 type Parts = Omit<FlatValue, "kind" | "length" | "asOne">;
 
-/** `list.map(x, x.tags)` */
-function listsOf({ list, wanted, innerOf }: Parts, call: CallSite): Value {
-  return iterateWith(typedElements(list, call), "map", { call, wanted, answerOf: (item, { scope }) => innerOf(item, scope) });
+/** `list.map(x, x.tags)`, and whether what is in these lists may be absent; undefined after a diagnostic. */
+function listsOf(
+  { list, wanted, innerOf }: Parts,
+  call: CallSite,
+): { readonly lists: Dynamic; readonly sparse: boolean } | undefined {
+  let sparse = false;
+  const answerOf = (item: Expression, { scope }: CallSite): Value => {
+    const inner = innerOf(item, scope);
+    if (inner.kind !== "dynamic" || !inner.sparse) return inner;
+    sparse = true;
+    return { ...inner, sparse: false };
+  };
+  const lists = iterateWith(typedElements(list, call), "map", { call, wanted, answerOf });
+  return lists.kind === "dynamic" ? { lists, sparse } : undefined;
 }
 
 /** Methods of a stored list that give such a value. */
@@ -128,9 +139,9 @@ function lengthOf({ list, wanted, innerOf, before }: Parts, call: CallSite): Val
 function flattened(receiver: Parts, call: CallSite): Value {
   const { node, scope } = call;
   if (!scope.requireKubernetes(sinceKubernetes("flatten"), node.getText(), node)) return rejected;
-  const lists = listsOf(receiver, call);
-  if (lists.kind !== "dynamic" || lists.shape.kind !== "list") return rejected;
+  const { lists, sparse } = listsOf(receiver, call) ?? {};
+  if (lists?.shape.kind !== "list" || sparse === undefined) return rejected;
   const expression = method(lists.expression, "flatten", [], scope.span(node));
   const typedLevels = Math.max(0, lists.typedLevels - 1);
-  return after(receiver.before, { ...lists, expression, shape: lists.shape.element, typedLevels, small: true });
+  return after(receiver.before, { ...lists, expression, shape: lists.shape.element, typedLevels, small: true, sparse });
 }

@@ -2,6 +2,7 @@ import { type CallExpression, Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { demands } from "../../ir/expressions/settled.ts";
+import { some } from "../../ir/expressions/visit.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
@@ -12,7 +13,7 @@ import { hasType, plain } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import { freeVariable } from "./free-variable.ts";
 import { optionalItem } from "./optional-items.ts";
-import { afterChoice, boundOf, canBeIteratedInside, typedElements } from "./stored-iteration.ts";
+import { afterChoice, boundOf, typedElements } from "./stored-iteration.ts";
 import {
   type Dynamic,
   type Value,
@@ -101,22 +102,20 @@ interface Judged extends Place {
   readonly test: Expression | undefined;
 }
 
-/** Which element it was that could not be read nobody could tell behind a filter. */
+/** Which element it was at which the evaluation ends nobody could tell behind a filter. */
 function isReadable(answer: Expression, position: string | undefined, { node, scope }: Place): boolean {
   if (position === undefined || !demands(answer)) return true;
-  scope.reject("may-be-absent", node, { text: node.getText() });
+  scope.reject(some(answer, isDemand) ? "may-be-absent" : "nested-iteration", node, { text: node.getText() });
   return false;
 }
+
+const isDemand = ({ kind }: Expression): boolean => kind === "demand";
 
 /** `list.exists(x, answer)` and the like; undefined after a diagnostic. */
 function judged(receiver: Dynamic, name: ComprehensionMethod, of: Judged): Expression | undefined {
   const { answer, variable, position, range, test, node, scope } = of;
   const condition = conditionOf(answer, node, scope);
   if (condition === undefined || !isReadable(condition, position, { node, scope })) return undefined;
-  if (!canBeIteratedInside(condition, receiver.path, scope)) {
-    scope.reject("nested-iteration", node, { text: node.getText() });
-    return undefined;
-  }
   const body = test === undefined ? condition : narrowed(name, test, condition);
   const parts = { range, variable, position, body };
   const step = { method: name, ...parts, elementTest: test, ...boundOf(receiver, scope), span: scope.span(node) };
@@ -182,8 +181,6 @@ function mapped(
   const canBeOptional = value.isNull === "never" && !["opaque", "unknown", "union"].includes(value.shape.kind);
   if (value.sparse || (sparse && !canBeOptional) || value.shape.kind === "opaque")
     return call.scope.reject("not-a-value", call.node, { text: call.node.getText() });
-  if (!canBeIteratedInside(value.expression, receiver.path, call.scope))
-    return call.scope.reject("nested-iteration", call.node, { text: call.node.getText() });
   if (!isReadable(value.expression, position, call)) return rejected;
   const span = call.scope.span(call.node);
   // Elements of a known type could not be compared with numbers of the other.

@@ -62,7 +62,7 @@ function insideOf(outer: Comprehension, path: readonly string[]): readonly Found
     if (node.kind === "comprehension" && node.nesting !== undefined && node.nesting <= (outer.nesting ?? 0)) return [];
     const below = children(node).flatMap(visit);
     if (node.kind !== "comprehension" || node.bound === undefined || node.path === undefined) return below;
-    if (node.nesting !== (outer.nesting ?? 0) + 1) return below;
+    if (node.nesting !== (outer.nesting ?? 0) + 1 || node.whenReached !== undefined) return below;
     const inside = { variable: outer.variable, range: node.range };
     return [{ outer: path, inside, inner: node.path }, ...below];
   };

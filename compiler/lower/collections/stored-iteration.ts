@@ -9,7 +9,7 @@ import {
   literal,
   sequence,
 } from "../../ir/expression.ts";
-import { once, some } from "../../ir/expressions/visit.ts";
+import { once } from "../../ir/expressions/visit.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
@@ -17,12 +17,19 @@ import type { Scope, Place } from "../scope.ts";
 import { type Chosen, type Dynamic, hasTypedEntries, always, withTypedEntries } from "../value.ts";
 import { named } from "../expressions/coerce.ts";
 
-type StoredIteration = Pick<Comprehension, "bound" | "entries" | "path" | "nesting">;
+type StoredIteration = Pick<Comprehension, "bound" | "entries" | "path" | "nesting" | "whenReached">;
 
-/** What is to know of an iteration over a collection of the cluster, which may be of any size. */
-export function storedIteration(path: Path | undefined, { iterating }: Scope): StoredIteration {
-  const limit = iterating.length === 0 ? iterationLimit : nestedLimit;
-  return { bound: limit, entries: limit, path, nesting: iterating.length };
+/**
+ * What is to know of an iteration over a collection of the cluster, which may be of any size. Of two levels that both
+ * have a place in the object the inner one is limited before the outer one begins; any other when it is reached.
+ */
+export function storedIteration(path: Path | undefined, { iterating, iteratedPaths }: Scope): StoredIteration {
+  const nesting = iterating.length;
+  if (nesting === 0) return { bound: iterationLimit, entries: iterationLimit, path, nesting };
+  const [outer, ...others] = iteratedPaths;
+  if (path !== undefined && outer !== undefined && others.length === 0)
+    return { bound: nestedLimit, entries: nestedLimit, path, nesting };
+  return { bound: iterationLimit, entries: iterationLimit, path, nesting, whenReached: true };
 }
 
 /** A list that has been filtered or written out is known to be small; only its cost counts. */
@@ -39,18 +46,6 @@ export function entriesOf(node: Expression): number {
   if (node.kind === "sequence") return entriesOf(node.then);
   if (node.kind === "call" && node.function === "flatten") return nestedLimit ** 2;
   return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
-}
-
-/**
- * Whether what is iterated over inside an iteration over `path` can be limited before it begins: two levels, of which
- * both have a place in the object. What is iterated over before, in a constant outside, has been limited there.
- */
-export function canBeIteratedInside(body: Expression, path: Path | undefined, { iterating }: Scope): boolean {
-  const isInside = (part: Expression): boolean =>
-    part.kind === "comprehension" && part.bound !== undefined && (part.nesting ?? 0) > iterating.length;
-  const isUnlimited = (part: Expression): boolean => isInside(part) && part.kind === "comprehension" && part.path === undefined;
-  if (!some(body, isInside)) return true;
-  return iterating.length === 0 && path !== undefined && !some(body, isUnlimited);
 }
 
 /** In TypeScript some ways to use a list or map iterate over it although CEL does not: only the limit can tell. */

@@ -1,6 +1,6 @@
 import type { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
-import { type Expression, binary, call, literal, method, optionalIndex } from "../../ir/expression.ts";
+import { type Expression, binary, call, index, literal, method, optionalIndex } from "../../ir/expression.ts";
 import { itemOfOptionals } from "../collections/optional-items.ts";
 import { named, toDynamic } from "./coerce.ts";
 import { readCharacter } from "../text/positions/text-part.ts";
@@ -75,12 +75,26 @@ function readAt(list: Dynamic, position: number, place: Place): Value {
   const written = writtenElements(list.expression);
   if (written !== undefined && !list.sparse) return readWritten(list, written, at);
   const owner = ownerOf(list, place);
+  if (at === 0 && list.presence.kind === "always" && isNeverEmpty(list.expression))
+    return firstOf(list, index(owner, literal(0, span), span));
   // Nothing is there, but TypeScript iterates over the list all the same, and may find it too long.
   if (Number.isNaN(at)) return elementOf(list, optionalIndex(owner, literal(-1, span), span));
   if (at >= 0) return elementOf(list, optionalIndex(owner, literal(at, span), span));
   const { expression } = typedElements(list, place);
   const fromStart = binary(call("size", [expression], span), "-", literal(-at, span), span);
   return elementOf(list, optionalIndex(expression, fromStart, span));
+}
+
+/** Of text that is parted at something there is one part at least. */
+function isNeverEmpty(node: Expression): boolean {
+  if (node.kind === "local") return isNeverEmpty(node.definition);
+  if (node.kind === "sequence") return isNeverEmpty(node.then);
+  const [separator] = node.kind === "call" && node.function === "split" ? node.arguments : [];
+  return separator?.kind === "literal" && separator.value !== "";
+}
+
+function firstOf({ shape, showable, ascii }: Dynamic, expression: Expression): Value {
+  return shape.kind === "list" ? dynamic(expression, shape.element, { showable, ascii }) : rejected;
 }
 
 /** An element of a list that is written out, and does not have to be put together for it. */

@@ -77,6 +77,7 @@ function readOfCollection(value: Value, name: string, place: Place): Value {
     case "indexed":
       return name === "length" ? readLength(value.list, place) : unknownProperty(name, place);
     case "flat":
+      if (value.isSet === true) return value.asOne(place.scope);
       return name === "length" ? value.length(place.scope) : unknownProperty(name, place);
     case "set":
     case "pairs":

@@ -2,6 +2,7 @@ import type { BinaryExpression, Expression as TypeScriptExpression, Node } from 
 import { and } from "../../ir/expressions/boolean.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
+import { demands, settled } from "../../ir/expressions/settled.ts";
 import { type BinaryOperator, type Expression, binary, literal } from "../../ir/expression.ts";
 import { limitOfDoubles } from "./constants.ts";
 import { orderBigInts } from "./big-int.ts";
@@ -127,7 +128,7 @@ function orderKnown(left: Known, operator: BinaryOperator, right: Known, { node,
   return staticValue(answers[operator] === true);
 }
 
-/** `list.filter(f).length > 0` asks what `list.some(f)` asks. */
+/** `list.filter(f).length > 0` asks what `list.some(f)` asks, which does not look at what stands behind. */
 function existsFiltered(left: Value, right: Value): Value | undefined {
   if (left.kind !== "dynamic" || left.presence.kind !== "always" || right.kind !== "static" || right.value !== 0)
     return undefined;
@@ -135,5 +136,7 @@ function existsFiltered(left: Value, right: Value): Value | undefined {
   const [counted] = expression.kind === "call" && expression.function === "size" ? expression.arguments : [];
   const filtered = counted?.kind === "local" ? counted.definition : counted;
   if (filtered?.kind !== "comprehension" || filtered.method !== "filter") return undefined;
-  return dynamicBoolean({ ...filtered, method: "exists" });
+  const isAny = dynamicBoolean({ ...filtered, method: "exists" });
+  if (!demands(filtered)) return isAny;
+  return after(iterationsOf(left), { ...isAny, expression: settled(isAny.expression) });
 }

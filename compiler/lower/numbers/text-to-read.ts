@@ -1,5 +1,5 @@
 import { numberProblems, numberTextLimit, patternProblem } from "../../language/parse/number-in-text.ts";
-import { type Expression, binary, conditional, demandThat, literal, local, method, not } from "../../ir/expression.ts";
+import { type Call, type Expression, binary, conditional, demandThat, literal, local, method, not } from "../../ir/expression.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { named, textOr, toDynamic } from "../expressions/coerce.ts";
 import { after } from "../evaluation-order.ts";
@@ -80,8 +80,19 @@ function isLimitedTo(node: Expression, most: number): boolean {
 function isOfOtherCase(node: Expression): boolean {
   if (node.kind === "local") return isOfOtherCase(node.definition);
   if (node.kind === "sequence") return isOfOtherCase(node.then);
-  if (node.kind !== "call" || node.receiver === undefined) return false;
+  if (node.kind !== "call" || node.receiver === undefined || isAsLong(node)) return false;
   return node.function === "lowerAscii" || node.function === "upperAscii" || isOfOtherCase(node.receiver);
+}
+
+/** `text.replace('İ', 'i̇').lowerAscii()`: that is the only letter of which JavaScript makes two small ones. */
+function isAsLong({ function: name, receiver }: Call): boolean {
+  return name === "lowerAscii" && receiver !== undefined && replacesDottedI(receiver);
+}
+
+function replacesDottedI(node: Expression): boolean {
+  if (node.kind !== "call" || node.function !== "replace" || node.receiver === undefined) return false;
+  const [from] = node.arguments;
+  return (from?.kind === "literal" && from.value === "\u0130") || replacesDottedI(node.receiver);
 }
 
 /** The text, or nothing where it is too long, and what has to be before it is read. */

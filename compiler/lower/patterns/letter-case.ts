@@ -1,4 +1,5 @@
-import { type Alternatives, type ClassItem, type PatternPart, type Range, mapLeaves } from "./pattern.ts";
+import { type CodePoints, codePointsOf, complement, matchesCharacters, spaces } from "./classes.ts";
+import { type Alternatives, type ClassItem, type PatternPart, type Range, allParts, mapLeaves } from "./pattern.ts";
 
 /** Between a small letter of ASCII and its capital. */
 const distance = 0x20;
@@ -54,4 +55,18 @@ function isWithin(item: ClassItem, letters: Range): boolean {
 
 function isIn(letters: Range, codePoint: number): boolean {
   return codePoint >= letters.first && codePoint <= letters.last;
+}
+
+/** Every letter beyond ASCII, and whatever else is no white space. */
+const beyondAscii: CodePoints = complement([[0, 0x7f], ...spaces]);
+
+/** Whether a letter beyond ASCII may stand for any other one without a change of what matches. */
+export function takesOtherLettersAlike(alternatives: Alternatives): boolean {
+  return [...allParts(alternatives)].every((part) => !matchesCharacters(part) || takesAllOrNone(codePointsOf(part)));
+}
+
+function takesAllOrNone(taken: CodePoints): boolean {
+  const takes = (first: number, last: number): boolean => taken.some((range) => range[0] <= first && range[1] >= last);
+  const takesAny = beyondAscii.some(([first, last]) => taken.some((range) => range[0] <= last && range[1] >= first));
+  return !takesAny || beyondAscii.every(([first, last]) => takes(first, last));
 }

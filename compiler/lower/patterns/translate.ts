@@ -2,7 +2,7 @@ import { codePointsOf } from "./classes.ts";
 import { addedSteps, longestMatch, repeatsTooOften, shortestOf, isBounded } from "./extent.ts";
 import { type GroupPlace, groupPlaces, isFoundAlike } from "./groups.ts";
 import { isNoBoundary, keepsCharactersWhole, requireNoLooseHalves, withWholeCharacters } from "./halves.ts";
-import { ofEitherCase, ofSmallLetters } from "./letter-case.ts";
+import { ofEitherCase, ofSmallLetters, takesOtherLettersAlike } from "./letter-case.ts";
 import { askedOfLines, isEdgeOfLine } from "./lines.ts";
 import { strictSyntax } from "./loose-syntax.ts";
 import {
@@ -29,6 +29,8 @@ export interface Translated extends InRe2 {
   readonly longest: number | undefined;
   /** It is asked of the text whose letters of ASCII are small. */
   readonly ofSmallLetters: boolean;
+  /** Of all letters beyond ASCII it takes each where it takes any. */
+  readonly takesOtherLettersAlike: boolean;
   /** What matches, and not only whether something does; or why CEL would find something else. */
   readonly found: Findable | "halves" | "lines";
 }
@@ -76,6 +78,7 @@ function translateOrReject(pattern: string, flags: string): Translated {
     fixed: way.ignoresCase ? undefined : fixedText(asked),
     longest: longestMatch(asked),
     ofSmallLetters: isSmall,
+    takesOtherLettersAlike: takesOtherLettersAlike(written),
     found: isOfLines(written, flags) ? "lines" : findable(isSmall ? ofEitherCase(written) : written, way),
   };
 }

@@ -4,18 +4,20 @@ import {
   type Identifier,
   Node,
   type PropertyAccessExpression,
+  type RegularExpressionLiteral,
   SyntaxKind,
   type VariableDeclaration,
   VariableDeclarationKind,
 } from "ts-morph";
 
-/** What a rule asks of a text: the constants that it compares with the whole, and those it looks for in it. */
+/** What a rule asks of a text: the constants that it compares with the whole, those it looks for in it, and patterns. */
 export interface AskedTexts {
   readonly whole: readonly string[];
   readonly parts: readonly string[];
+  readonly patterns: readonly RegularExpressionLiteral[];
 }
 
-const nothing: AskedTexts = { whole: [], parts: [] };
+const nothing: AskedTexts = { whole: [], parts: [], patterns: [] };
 
 /**
  * What becomes of the text that `node` gives, where it is compared with constants of the policy and nothing else;
@@ -59,14 +61,20 @@ function lookedThrough(access: PropertyAccessExpression): AskedTexts | undefined
   if (!isSearch || !Node.isCallExpression(call) || call.getExpression() !== access) return undefined;
   const [part, more] = call.getArguments();
   const text = part === undefined || more !== undefined ? undefined : constantText(part);
-  return text === undefined ? undefined : { whole: [], parts: [text] };
+  return text === undefined ? undefined : { ...nothing, parts: [text] };
 }
 
-/** `["a", "b"].includes(text)`, also by the name of the list, and of a set. */
+/** `["a", "b"].includes(text)`, also by the name of the list, and of a set; `/^a/.test(text)`, also by its name. */
 function lookedUp(callee: Node): AskedTexts | undefined {
+  if (Node.isPropertyAccessExpression(callee) && callee.getName() === "test") return matchedBy(callee.getExpression());
   if (!Node.isPropertyAccessExpression(callee) || !["includes", "has"].includes(callee.getName())) return undefined;
   const list = listOf(callee.getExpression());
   return list === undefined ? undefined : wholeOf(list.getElements());
+}
+
+function matchedBy(node: Node): AskedTexts | undefined {
+  const pattern = Node.isIdentifier(node) ? constantOf(node) : node;
+  return Node.isRegularExpressionLiteral(pattern) ? { ...nothing, patterns: [pattern] } : undefined;
 }
 
 function listOf(node: Node): ArrayLiteralExpression | undefined {
@@ -91,7 +99,7 @@ function isConst(declaration: VariableDeclaration): boolean {
 function wholeOf(nodes: readonly Node[]): AskedTexts | undefined {
   const texts = nodes.map(constantText);
   const known = texts.filter((text) => text !== undefined);
-  return known.length < texts.length ? undefined : { whole: known, parts: [] };
+  return known.length < texts.length ? undefined : { ...nothing, whole: known };
 }
 
 function constantText(node: Node): string | undefined {
@@ -112,5 +120,9 @@ function askedByName(name: Node): AskedTexts | undefined {
   const asked = uses.map(askedTexts);
   const known = asked.filter((one) => one !== undefined);
   if (known.length < asked.length || symbol === undefined) return undefined;
-  return { whole: known.flatMap(({ whole }) => whole), parts: known.flatMap(({ parts }) => parts) };
+  return {
+    whole: known.flatMap(({ whole }) => whole),
+    parts: known.flatMap(({ parts }) => parts),
+    patterns: known.flatMap(({ patterns }) => patterns),
+  };
 }

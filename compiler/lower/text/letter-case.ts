@@ -1,10 +1,11 @@
-import { Node } from "ts-morph";
+import { Node, type RegularExpressionLiteral } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { isAscii, textSize } from "../../ir/expressions/text.ts";
 import { messageTextLimit, unshown } from "../../language/limits.ts";
 import { after } from "../evaluation-order.ts";
 import { named } from "../expressions/coerce.ts";
+import { translate } from "../patterns/translate.ts";
 import { textForPattern } from "../numbers/text-to-read.ts";
 import { type Dynamic, type Value, dynamicText } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -64,16 +65,26 @@ export function changeCase(to: LetterCase): (text: Dynamic, args: readonly Value
 
 /** Those that matter to what is asked; undefined where that is not exact. */
 function specialsFor(
-  { whole, parts }: AskedTexts,
+  { whole, parts, patterns }: AskedTexts,
   { celName, specials }: LetterCase,
 ): readonly (readonly [string, string])[] | undefined {
   if (![...whole, ...parts].every(isAscii)) return undefined;
   // Many letters with a mark become a letter of ASCII and the mark in upper case.
-  if (parts.length > 0 && celName === "upperAscii") return undefined;
+  if (parts.length + patterns.length > 0 && celName === "upperAscii") return undefined;
+  if (!patterns.every(takesOtherLettersAlike)) return undefined;
+  if (patterns.length > 0) return Object.entries(specials);
   return Object.entries(specials).filter(([, by]) => {
     const letters = Array.from(by).filter(isAscii);
     return whole.some((text) => text.includes(by)) || parts.some((text) => letters.some((letter) => text.includes(letter)));
   });
+}
+
+/** The other case of a letter beyond ASCII is beyond it, too, so that it does not matter to the pattern. */
+function takesOtherLettersAlike(pattern: RegularExpressionLiteral): boolean {
+  const text = pattern.getText();
+  const end = text.lastIndexOf("/");
+  const translated = translate(text.slice(1, end), text.slice(end + 1));
+  return !("why" in translated) && translated.takesOtherLettersAlike;
 }
 
 /** What a message prints and nothing else asks for: words in place of what is not ASCII. */

@@ -167,11 +167,12 @@ function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Ca
   if (separator.value === "" && !text.ascii) return countsCharacters(text, [], call);
   const by = toDynamic(separator, call.node, call.scope);
   if (by === undefined) return rejected;
-  const parts = method(text.expression, "split", [by.expression], call.scope.span(call.node));
+  const { text: read, demands } = textForPattern(text, call);
+  const parts = method(read.expression, "split", [by.expression], call.scope.span(call.node));
   const { showable, ascii } = text;
   // What may stand in a message is short.
   const list = { showable, ascii, small: showable };
-  return dynamic(parts, { kind: "list", element: { kind: "string" } }, list);
+  return after(demands, dynamic(parts, { kind: "list", element: { kind: "string" } }, list));
 }
 
 /** What else JavaScript does with patterns. */

@@ -35,7 +35,7 @@ function limitingNumbers<T>(run: () => T): T {
   }
 }
 
-const readsText = ["trim", "trimStart", "trimEnd", "trimLeft", "trimRight", "toLowerCase", "toUpperCase"] as const;
+const readsText = ["split", "trim", "trimStart", "trimEnd", "trimLeft", "trimRight", "toLowerCase", "toUpperCase"] as const;
 
 /** What `run` gives, while patterns and `trim` read no texts of more than `most` characters. */
 function limitingPatterns<T>(run: () => T, most: number | undefined): T {

@@ -1,6 +1,7 @@
 import type { Example } from "../example.ts";
 
-const parts = (count: number): string => Array.from({ length: count }, (_, at) => `entry.split("${at}")[0] === "x"`).join(" || ");
+const parts = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `entry.split("${at}")[1] === entry.split("x${at}")[2]`).join(" || ");
 
 const zones = Array.from({ length: 25 }, (_, at) => `zone-${at}`).join("|");
 
@@ -95,15 +96,16 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "nested-iteration",
-    why: "The API server ends an evaluation that costs too much, and denies the request with it. Two levels of a hundred entries each are within its limit, three are not.",
+    why: "What is iterated over for each element is limited when it is reached, and CEL cannot tell where it was reached first once positions are asked for.",
     bad: {
-      rule: "({ oldObject }) => (oldObject.metadata.finalizers ?? []).some((one) => ⟦(oldObject.spec?.zones ?? []).some((zone) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === one || key === zone))⟧)",
+      rule: '({ oldObject }) => ⟦(oldObject.spec?.zones ?? []).some((zone, at) => at > 0 && zone.split("-").includes("a"))⟧',
     },
     good: {
-      rule: "({ oldObject }) => (oldObject.metadata.finalizers ?? []).some((one) => (oldObject.spec?.zones ?? []).includes(one))",
+      rule: "({ oldObject }) => (oldObject.spec?.zones ?? []).some((zone) => `-${zone}-`.includes('-a-'))",
     },
     says: "`(oldObject.spec?.zones ?? []).some(",
-    override: "iterate over two fields of the object",
+    override: "ask without the position",
+    options: { kube: 33 },
   },
   {
     code: "iterates-record",
@@ -152,7 +154,7 @@ export const collectionExamples: readonly Example[] = [
     code: "too-expensive",
     why: "The API server adds up what an evaluation costs and ends it at the limit. The compiler adds up what it can cost at most.",
     bad: {
-      rules: `{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => ${parts(100)}), message: "no" }⟧ }`,
+      rules: `{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => ${parts(150)}), message: "no" }⟧ }`,
     },
     good: {
       rule: '({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => entry.startsWith("x"))',

@@ -88,6 +88,16 @@ export const foundElements: Family = {
       denies: ["full", "mixed"],
     },
     {
+      title: "a set of lists of each",
+      rule: `${spec} => { const tags = new Set((spec?.items ?? []).flatMap((item) => item.tags ?? [])); return tags.has("t") || tags.has(spec?.names?.[0] ?? ""); }`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "what may be absent in lists of each",
+      rule: `${spec} => { const tags = (spec?.items ?? []).flatMap((item) => (item.tags ?? []).map((tag) => tag === "a" ? undefined : tag)); return new Set(tags).has("b") && tags.includes("t") && tags.some((tag) => tag === undefined) || tags.length === 1; }`,
+      denies: ["full"],
+    },
+    {
       title: "some and every of a list of each",
       rule: `${spec} => { const tags = (spec?.items ?? []).flatMap((item) => item.tags ?? []); return tags.some((tag) => tag === "t") && tags.every((tag) => tag !== "x"); }`,
       denies: ["full", "mixed"],

@@ -43,6 +43,28 @@ export const letterCase: Family = {
       denies: ["true", "in capitals"],
     },
     {
+      title: "toLowerCase, asked by a pattern",
+      rule: body(
+        `const lower = (a ?? "").trim().toLowerCase(); return /^(true|yes|k[^a]+)$/.test(lower) || /^pr\\W/u.test(lower) || IS.test((a ?? "").toLowerCase());`,
+      ),
+      before: "const IS = /[^\\s!-~]{2}|^.{2}$/;",
+      denies: [
+        "true",
+        "in capitals",
+        "with spaces",
+        "yes",
+        "keep",
+        "kelvin",
+        "keep in capitals",
+        "i without a dot",
+        "ligature",
+        "f with ligature",
+        "not ASCII",
+        "a crab first",
+        "ab",
+      ],
+    },
+    {
       title: "toLowerCase, among constants",
       rule: body(`return a !== undefined && ["true", "1", "yes"].includes(a.trim().toLowerCase());`),
       denies: ["true", "in capitals", "with spaces", "yes"],

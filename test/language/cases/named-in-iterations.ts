@@ -49,7 +49,7 @@ export const namedInIterations: Family = {
     },
     {
       title: "values of a map",
-      cel: "(size(variables.words) <= 2000 ? variables.words.filter(k, type(variables.words[k]) == string) : []).all(word, [variables.words[word].split('-')[?0].orValue('')].exists(first, first != 'ON' && !first.startsWith(' On')))",
+      cel: "(size(variables.words) <= 2000 ? variables.words.filter(k, type(variables.words[k]) == string) : []).all(word, [variables.words[word].split('-')[0]].exists(first, first != 'ON' && !first.startsWith(' On')))",
       rule: `${spec} => Object.values(spec?.words ?? {}).some((word) => { const first = word.split("-")[0] ?? ""; return first === "ON" || first.startsWith(" On"); })`,
       denies: ["small", "no number"],
     },

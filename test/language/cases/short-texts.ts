@@ -38,7 +38,7 @@ export const shortTexts: Family = {
       denies: ["short", "as long as may be", "as many characters", "too long", "too long behind", "too long before", "too many"],
       says: {
         "too long":
-          "Thing too-long cannot be evaluated: a text that a pattern, trim() or toLowerCase() reads has more than 1000 characters",
+          "Thing too-long cannot be evaluated: a text that a pattern, split(), trim() or toLowerCase() reads has more than 1000 characters",
       },
     },
     {

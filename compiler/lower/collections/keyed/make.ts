@@ -1,4 +1,5 @@
 import type { Expression as TypeScriptExpression, NewExpression } from "ts-morph";
+import { sinceKubernetes } from "../../../cel/emitted.ts";
 import { coalesce } from "../../expressions/coalesce.ts";
 import { after, iterationsOf } from "../../evaluation-order.ts";
 import type { Shape } from "../../../api/shape.ts";
@@ -11,6 +12,7 @@ import { distinctKnown, isKeyed, listOf } from "./distinct.ts";
 /** `new Set(list)`, also `new Set()`; TypeScript iterates over the list there. */
 export function makeSet(node: NewExpression, scope: Scope): Value {
   const value = argumentOf(node, scope);
+  if (value.kind === "flat" && scope.lowering.kube < sinceKubernetes("flatten")) return { ...value, isSet: true };
   const list = value.kind === "flat" ? value.asOne(scope) : isKeyed(value) ? listOf(value, { node, scope }) : value;
   if (list.kind === "rejected") return rejected;
   if (list.kind === "list") return { kind: "set", list: distinctKnown(list), isSpread: false };
