@@ -34,3 +34,8 @@ const directories = {
 function directoryOf(module: keyof typeof ownModules): string {
   return ownModules[module].replaceAll("\\", "/").replace(/\/[^/]*$/, "/");
 }
+
+/** Whether the file at `path` is a part of this compiler. */
+export function isOwnSource(path: string): boolean {
+  return path.startsWith(directoryOf("holdfast").replace(/[^/]*\/$/, ""));
+}

@@ -1,5 +1,5 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
-import { Project, type SourceFile, ts, type CompilerOptions, ModuleKind, ModuleResolutionKind, ScriptTarget } from "ts-morph";
+import { type Project, type SourceFile, ts } from "ts-morph";
 import { decidesFromInput, needs } from "../diagnostics/answered-by.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
@@ -9,9 +9,8 @@ import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 import { readSource } from "./read-source.ts";
 import { importedPaths, isJson, withImports } from "./imports.ts";
-import { ownModules } from "./own-modules.ts";
+import { compilerOptions, emptyProject } from "./empty-project.ts";
 import { limitKinds } from "./imported-kinds.ts";
-import { fileURLToPath } from "node:url";
 
 /** The author's files, analysed but never run. */
 export interface LoadedProject {
@@ -29,8 +28,7 @@ export function loadProject(
   bag: DiagnosticBag,
 ): LoadedProject {
   const { workingDirectory } = options;
-  const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
-  declareArrayTypes(project);
+  const project = emptyProject();
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
   limitKinds(project, texts.values());
@@ -155,42 +153,3 @@ function parse(
     },
   );
 }
-
-/**
- * The options that rules are analysed with, whatever the user's tsconfig says: types are believed by the compiler, so
- * they must be as strict for everyone.
- */
-export function compilerOptions(): CompilerOptions {
-  return {
-    target: ScriptTarget.ES2022,
-    lib: ["lib.es2024.d.ts"],
-    module: ModuleKind.ESNext,
-    moduleResolution: ModuleResolutionKind.Bundler,
-    allowImportingTsExtensions: true,
-    noEmit: true,
-    types: [],
-    resolveJsonModule: true,
-    strict: true,
-    isolatedModules: true,
-    skipLibCheck: true,
-    paths: Object.fromEntries(Object.entries(ownModules).map(([name, path]) => [name, [path]])),
-  };
-}
-
-/**
- * TypeScript's own `Array.isArray` makes `any[]` of a read-only list in a union (`string | readonly string[]`), and of
- * what is `any` it checks nothing: neither that the first element of an empty list is absent, nor its type. The view
- * that rules see is read-only throughout, so the compiler reads rules with a declaration that keeps the type of the
- * elements.
- */
-function declareArrayTypes(project: Project): void {
-  project.createSourceFile(arrayTypesPath, arrayTypes);
-}
-
-/** There is no such file. Its directory makes it a part of the module that policies import as `holdfast`. */
-const arrayTypesPath = fileURLToPath(new URL("../language/array-types.d.ts", import.meta.url));
-
-const arrayTypes = `interface ArrayConstructor {
-  isArray(value: unknown): value is readonly unknown[];
-}
-`;

@@ -1,6 +1,6 @@
 import { Node, Project } from "ts-morph";
 import type { DeclarationFile } from "../../compiler/crd-types/index.ts";
-import { compilerOptions } from "../../compiler/source/project.ts";
+import { compilerOptions } from "../../compiler/source/empty-project.ts";
 
 /** What TypeScript has to say about the files, and whatever in them is not the one import and the one interface. */
 export function problemsIn(files: readonly Pick<DeclarationFile, "name" | "text" | "type">[]): readonly string[] {

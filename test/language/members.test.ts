@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Project, ts } from "ts-morph";
 import { describe, expect, test } from "vitest";
-import { compilerOptions } from "../../compiler/source/project.ts";
+import { compilerOptions } from "../../compiler/source/empty-project.ts";
 import { root } from "../house/source-files.ts";
 import { compileEach } from "../fixtures/compile-files.ts";
 import type { Member } from "./members/member.ts";

@@ -1,5 +1,5 @@
 import { Project, type SourceFile, type Type } from "ts-morph";
-import { compilerOptions } from "../../../compiler/source/project.ts";
+import { compilerOptions } from "../../../compiler/source/empty-project.ts";
 import { ownModules } from "../../../compiler/source/own-modules.ts";
 
 /** What `holdfast/kinds` exports, by name, as TypeScript sees it. */

@@ -1,0 +1,84 @@
+import { fileURLToPath } from "node:url";
+import { type CompilerOptions, ModuleKind, ModuleResolutionKind, Project, ScriptTarget, type SourceFile } from "ts-morph";
+import { isOwnSource, ownModules } from "./own-modules.ts";
+
+let last: Project | undefined;
+
+/**
+ * A project without a file of the author's. The declarations of TypeScript and the sources of this compiler are parsed once
+ * for each process, which is a third of what it takes to compile one policy; what the compilation before has read is
+ * forgotten, since files may have changed.
+ */
+export function emptyProject(): Project {
+  const before = last;
+  last = undefined;
+  const project = before !== undefined && isEmptied(before) ? before : newProject();
+  last = project;
+  return project;
+}
+
+function newProject(): Project {
+  const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
+  declareArrayTypes(project);
+  return project;
+}
+
+/** False where that cannot be told: the files of the compilation before were beyond TypeScript. */
+function isEmptied(project: Project): boolean {
+  try {
+    const program = project.getProgram().compilerObject;
+    const ofTypeScript = program.getSourceFiles().filter((file) => program.isSourceFileDefaultLibrary(file));
+    const kept = new Set(ofTypeScript.map(({ fileName }) => fileName));
+    const read = program.getSourceFiles().flatMap(({ fileName }) => project.getSourceFile(fileName) ?? []);
+    for (const file of new Set([...read, ...project.getSourceFiles()]))
+      if (!kept.has(file.compilerNode.fileName) && !isOfCompiler(file)) project.removeSourceFile(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** But for the index of kinds, which has those alone that the policies before have named. */
+function isOfCompiler(file: SourceFile): boolean {
+  const path = file.getFilePath();
+  return path === arrayTypesPath || (isOwnSource(path) && path !== ownModules["holdfast/kinds"]);
+}
+
+/**
+ * The options that rules are analysed with, whatever the user's tsconfig says: types are believed by the compiler, so
+ * they must be as strict for everyone.
+ */
+export function compilerOptions(): CompilerOptions {
+  return {
+    target: ScriptTarget.ES2022,
+    lib: ["lib.es2024.d.ts"],
+    module: ModuleKind.ESNext,
+    moduleResolution: ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: [],
+    resolveJsonModule: true,
+    strict: true,
+    isolatedModules: true,
+    skipLibCheck: true,
+    paths: Object.fromEntries(Object.entries(ownModules).map(([name, path]) => [name, [path]])),
+  };
+}
+
+/**
+ * TypeScript's own `Array.isArray` makes `any[]` of a read-only list in a union (`string | readonly string[]`), and of
+ * what is `any` it checks nothing: neither that the first element of an empty list is absent, nor its type. The view
+ * that rules see is read-only throughout, so the compiler reads rules with a declaration that keeps the type of the
+ * elements.
+ */
+function declareArrayTypes(project: Project): void {
+  project.createSourceFile(arrayTypesPath, arrayTypes);
+}
+
+/** There is no such file. Its directory makes it a part of the module that policies import as `holdfast`. */
+const arrayTypesPath = fileURLToPath(new URL("../language/array-types.d.ts", import.meta.url));
+
+const arrayTypes = `interface ArrayConstructor {
+  isArray(value: unknown): value is readonly unknown[];
+}
+`;
