@@ -62,7 +62,8 @@ function rewriteDeclarations(): void {
  */
 function shipRuleSources(): void {
   const templates = readdirSync(join(root, "compiler/guard/templates")).map((name) => join("compiler/guard/templates", name));
-  for (const path of [...templates, "compiler/language/overrides.ts", "compiler/language/implied-overrides.ts"]) {
+  const overrides = ["overrides", "released-until", "implied-overrides"].map((name) => `compiler/language/overrides/${name}.ts`);
+  for (const path of [...templates, ...overrides]) {
     const text = readFileSync(join(root, path), "utf8");
     const imported = text.replaceAll(/from "(\.\/[^"]+)\.ts"/g, (_, module: string) =>
       templates.includes(join(dirname(path), `${module}.ts`)) ? `from "${module}.source.ts"` : `from "${module}.js"`,

@@ -36,7 +36,7 @@ export function compile(options: CompileOptions): Compilation {
   const project = loadProject(options, bag);
   const found = findPolicies(project, bag);
   const { files: lowered, partly, templates, protection, fallback } = lowerSources({ project, sources: found, kube }, bag);
-  const split = splitSources(limitEntries(lowered, bag), bag);
+  const split = splitSources(limitEntries(lowered, bag), fallback?.namespace, bag);
   const guarded = guardSources(split, templates);
   const planned: Planned = {
     files: planSources(guarded, bag),

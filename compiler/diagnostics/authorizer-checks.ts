@@ -35,11 +35,11 @@ export const checks = {
     help: "leave `status` out, or divide it: policies of the API server answer with `Forbidden`",
   },
   "asks-both": {
-    message: "rule `{rule}` asks the cluster and the authorizer, which nobody can answer both",
-    help: "divide it, or ask the authorizer in a rule of its own: `&&` of both checks is what the webhook cannot know",
+    message: "rule `{rule}` asks the authorizer, which the webhook that answers it cannot ask",
+    help: "divide it, or ask the authorizer in a rule of its own: `&&` of both checks is what the webhook cannot know; beside `releasedUntil()` no rule asks it",
   },
   "override-asks": {
-    message: "the override `{name}` asks the authorizer, and rule `{rule}` asks the cluster: the webhook cannot ask both",
+    message: "the override `{name}` asks the authorizer, which the webhook that answers rule `{rule}` cannot ask",
     help: "give the rule a policy of its own, with overrides that the object itself can show: `released()`, `confirmedByName()`, `approvedByAnother()`",
   },
   "override-asks-cluster": {

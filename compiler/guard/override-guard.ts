@@ -97,7 +97,8 @@ function opensByCopy(policy: PolicyIr, { aim, overrides, isKept }: Opening, rele
   if (isByController === undefined) return [];
   return overrides.flatMap((override): readonly GuardRule[] => {
     const marks = marksOf([override]);
-    if (marks.length === 0 || override.deniesUpdate !== undefined) return [];
+    // One that the webhook answers says what may be written, and not by whom.
+    if (marks.length === 0 || (override.deniesUpdate !== undefined && !override.byWebhook)) return [];
     const opens = and(changed({ marks }), judged(atMost(withNewMarks(override.rule.when))));
     const rule = ruleWhere(and(isByController, and(opens, isKept)), release, { rule: "copiedOverrideGuard", policy });
     const message = joinText([rule.message, literal(describeAll(marks), policy.span)]);

@@ -135,6 +135,8 @@ function withoutCel({
   mostEntries,
   mostText,
   isConflict,
+  problem,
+  isMessageFixed,
 }: RuleIr): RuleIr {
   const nothing: Expression = literal(true, span);
   const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
@@ -144,5 +146,7 @@ function withoutCel({
     ...(mostEntries !== undefined && { mostEntries }),
     ...(mostText !== undefined && { mostText }),
     ...(isConflict === true && { isConflict }),
+    ...(problem !== undefined && { problem }),
+    ...(isMessageFixed === true && { isMessageFixed }),
   };
 }

@@ -5,7 +5,7 @@ interface Kind {
   readonly resource: string;
 }
 
-/** An override of `language/implied-overrides.ts`: for `of`, in policies that also match what it is made from. */
+/** An override of `language/overrides/implied-overrides.ts`: for `of`, in policies that also match what it is made from. */
 interface Implied {
   readonly name: string;
   readonly of: Kind;

@@ -108,6 +108,10 @@ export interface OverrideIr {
   readonly isImplied: boolean;
   /** Whoever takes it is told, and so is the audit log. */
   readonly isVisible: boolean;
+  /** Its `when` has parts that only the webhook answers; in `native` policies it holds wherever those may. */
+  readonly byWebhook: boolean;
+  /** Of such a one: the Namespace that the webhook runs in, and is never asked about, so that it is closed there. */
+  readonly closedIn?: string;
   /** An object for which it is open is no longer guarded. */
   readonly disablesGuards: boolean;
   /**
@@ -124,6 +128,10 @@ export interface OverrideIr {
   /** Updates that would open it for the wrong person. */
   readonly deniesUpdate: RuleIr | undefined;
 }
+
+/** Overrides that the webhook answers: of them CEL knows no more than where they may be open. */
+export const laterOverrides = ({ overrides }: Pick<PolicyIr, "overrides">): readonly OverrideIr[] =>
+  overrides.filter(({ byWebhook }) => byWebhook);
 
 /** One rule, still "deny when"; the negation to CEL's "valid when" happens in manifest/. */
 export interface RuleIr {
@@ -152,7 +160,7 @@ export interface RuleIr {
   readonly withShortTexts?: readonly RuleIr[];
   /** A denial is a 409 and not a 403. */
   readonly isConflict?: true;
-  /** The webhook answers the rest of it: its denials name no other rules, nor do others name it. */
+  /** The webhook answers the rest of it, or of an override: its denials name no other rules, nor do others name it. */
   readonly isAlone?: true;
   /** Of a rule that denies deletes: the same about other requests, for guards. */
   readonly elsewhere?: Reevaluated;

@@ -24,6 +24,9 @@ export interface WebhookRuleIr {
   readonly asks: readonly AskedResource[];
 }
 
+/** No webhook is asked about configurations of admission, although policies are about those of webhooks (F4). */
+export const unaskedGroup = "admissionregistration.k8s.io";
+
 /** What the expressions ask the cluster about: each resource once, in the order in which it is asked. */
 export function asksOf(expressions: readonly Expression[]): readonly AskedResource[] {
   const areRead = expressions.some((expression) => some(expression, isManagedFields));

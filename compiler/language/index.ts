@@ -54,8 +54,17 @@ export type {
   RequestOptions,
   UserInfo,
 } from "./request.ts";
-export { approvedByAnother, confirmedByName, namespaceTerminating, permitted, released, terminating } from "./overrides.ts";
-export type { Override } from "./overrides.ts";
+export {
+  approvedByAnother,
+  confirmedByName,
+  namespaceTerminating,
+  permitted,
+  released,
+  terminating,
+} from "./overrides/overrides.ts";
+export { releasedUntil } from "./overrides/released-until.ts";
+export type { Override } from "./overrides/overrides.ts";
+export type { ReleaseLimit } from "./overrides/released-until.ts";
 export { plainName, record, same, show, sorted, withinIterationLimit } from "./values.ts";
 export { quantity } from "./parse/quantity.ts";
 export type { Quantity } from "./parse/quantity.ts";

@@ -3,7 +3,7 @@ import type { Cluster } from "./cluster.ts";
 import type { Guards } from "./guards.ts";
 import type { KubernetesObject, NamespaceObject } from "./objects.ts";
 import type { AdmissionRequest } from "./request.ts";
-import { type Override, released, releasedOtherwise } from "./overrides.ts";
+import { type Override, released, releasedOtherwise } from "./overrides/overrides.ts";
 
 /** What a rule is about. `delete` covers single and collection deletes. */
 export type Operation = "delete" | "update" | "create" | "create-or-update";

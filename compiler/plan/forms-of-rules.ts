@@ -2,6 +2,7 @@ import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { withShorterTexts } from "../ir/expressions/shown-text.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { messageTextLimit } from "../language/limits.ts";
+import { isToldByCel } from "./plan.ts";
 import { firstWithinLimits, fixedMessage, isWithinLimits, rulesWithLongMessages } from "./within-limits.ts";
 
 /** Characters of a text from the cluster that a message has room for, where it has none for 128 of each. */
@@ -78,7 +79,7 @@ const named = (policy: PolicyIr): PolicyIr => (policy.rules.length < 2 ? policy 
 
 const inSilence = (policy: PolicyIr): PolicyIr => ({
   ...policy,
-  overrides: policy.overrides.map((way) => ({ ...way, isVisible: false })),
+  overrides: policy.overrides.map((way) => (isToldByCel(way) ? { ...way, isVisible: false } : way)),
 });
 
-const isSilent = ({ overrides }: PolicyIr): boolean => overrides.every(({ isVisible }) => !isVisible);
+const isSilent = ({ overrides }: PolicyIr): boolean => !overrides.some(isToldByCel);

@@ -33,14 +33,20 @@ export function planSources(
 function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, bag: DiagnosticBag): PlannedPolicy {
   const rules = formOfRules(native, bag);
   const taken = planGuards(guards, bag);
+  const rulesTaken = withMessagesOf(rules, whole);
   return {
     // Messages that are shortened or replaced, and warnings that are left out, are so in every execution.
-    policy: { ...whole, coDenials: rules.coDenials, overrides: rules.overrides, rules: withMessagesOf(rules, whole) },
+    policy: { ...whole, coDenials: rules.coDenials, overrides: withVisibilityOf(rules, whole), rules: rulesTaken },
     guards: taken.guards,
-    webhook,
+    webhook: webhook.map((asked) => ({ ...asked, rule: rulesTaken.find(({ name }) => name === asked.rule.name) ?? asked.rule })),
     unguarded,
     admissionPolicies: withGuardsMerged([...planWithinReach(rules, bag), ...taken.admissionPolicies]),
   };
+}
+
+/** Of overrides that the webhook answers CEL has another condition. */
+function withVisibilityOf({ overrides }: PolicyIr, whole: PolicyIr): PolicyIr["overrides"] {
+  return whole.overrides.map((way, at) => ({ ...way, isVisible: overrides[at]?.isVisible ?? way.isVisible }));
 }
 
 function withMessagesOf({ rules }: PolicyIr, whole: PolicyIr): readonly RuleIr[] {

@@ -147,12 +147,15 @@ function withOverrides({ reason, overrides }: PolicyIr, rule: RuleIr, denial: Va
   return { ...denial, denies: and(denial.denies, negate(open)), message: withHow(explained, overrides) };
 }
 
+/** The webhook itself tells of those that it answers: to CEL one that is over looks open. */
+export const isToldByCel = ({ isVisible, byWebhook }: OverrideIr): boolean => isVisible && !byWebhook;
+
 /** Whoever takes an override is told so, by a warning: they may have taken it without noticing. */
 function overrideWarnings({ rules, overrides }: PolicyIr): readonly RuleIr[] {
   const [first, ...others] = rules.filter(isDenyingDeletes).map(({ when }) => when);
   if (first === undefined) return [];
   const isProtected = local("isProtected", judged(others.reduce((left, right) => or(left, right), first)), "author");
-  return overrides.filter(({ isVisible }) => isVisible).map(({ rule }) => ({ ...rule, when: and(isProtected, isOpen(rule)) }));
+  return overrides.filter(isToldByCel).map(({ rule }) => ({ ...rule, when: and(isProtected, isOpen(rule)) }));
 }
 
 function isDenyingDeletes({ action, operations }: RuleIr): boolean {

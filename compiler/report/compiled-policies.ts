@@ -4,7 +4,7 @@ import { askedConditions, renderAsked, readsNamespace } from "../install/webhook
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import type { RuleIr, PolicyFile } from "../ir/policy.ts";
+import { type OverrideIr, type RuleIr, type PolicyFile, laterOverrides } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import { type WebhookRuleIr, beyondIn } from "../ir/webhook-rule.ts";
 import { checksIn, neededBy } from "../plan/limits/cost.ts";
@@ -44,6 +44,7 @@ function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTex
     reads: asked && asked.asks.map(({ resource }) => resourceName(resource)),
     isPartlyNative: part !== undefined,
     isBeyond: asked !== undefined && needsMore(asked),
+    later: asked === undefined ? [] : laterOverrides(asked.policy).map((way) => way.rule.name),
   });
   return {
     name: rule.name,
@@ -63,13 +64,22 @@ interface Asked {
   readonly isPartlyNative: boolean;
   /** Its author leaves to the webhook what CEL cannot say. */
   readonly isBeyond: boolean;
+  /** Overrides that the webhook answers, by name. */
+  readonly later: readonly string[];
 }
 
 /** A rule is aimed by what it asks for, which its author can see. */
-function targetOf({ isAuthorizerAsked, reads, isPartlyNative, isBeyond }: Asked): Pick<CompiledRule, "target" | "targetReason"> {
+function targetOf({
+  isAuthorizerAsked,
+  reads,
+  isPartlyNative,
+  isBeyond,
+  later,
+}: Asked): Pick<CompiledRule, "target" | "targetReason"> {
   if (reads !== undefined) {
     const asked = reads.length === 0 ? [] : [`asks the cluster about ${reads.join(", ")}`];
-    const asks = [...asked, ...(isBeyond ? ["says what CEL cannot"] : [])].join(", ");
+    const open = later.map((name) => `has the override ${name}`);
+    const asks = [...asked, ...(isBeyond ? ["says what CEL cannot"] : []), ...open].join(", ");
     return { target: "webhook", targetReason: isPartlyNative ? `${asks}; partly native, too` : asks };
   }
   const targetReason = isAuthorizerAsked
@@ -95,9 +105,16 @@ function webhookPart(rule: WebhookRuleIr, texts: SourceTexts): WebhookPart {
   const names = rule.bindings.map((binding) => webhookName(rule, levelOf(binding)));
   const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
   const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
-  const beyond = beyondIn(rule.rule.when).map(({ span, text, why }) => ({ line: texts.lineOf(span), text, why: why.message }));
+  const own = beyondIn(rule.rule.when).map(({ span, text, why }) => ({ line: texts.lineOf(span), text, why: why.message }));
+  const beyond = [...own, ...laterOverrides(rule.policy).flatMap((way) => laterParts(way, texts))];
   const deniesWhileDown = rule.bindings.some((binding) => levelOf(binding) === "deny");
   return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads, beyond, deniesWhileDown };
+}
+
+/** What an override says that CEL cannot, where the author names it. */
+function laterParts({ rule: { name, span, when } }: OverrideIr, texts: SourceTexts): WebhookPart["beyond"] {
+  const whys = new Set(beyondIn(when).map(({ why }) => why.message));
+  return [...whys].map((why) => ({ line: texts.lineOf(span), text: `the override ${name}`, why }));
 }
 
 /**

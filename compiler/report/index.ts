@@ -1,5 +1,6 @@
 // in: planned policies by file; out: what the command line and tests know of them; next: cli/
 import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
+import { needsWebhook } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import type { SourceTexts } from "../source/texts.ts";
@@ -61,7 +62,8 @@ function partsOf(
   { policy, guards, unguarded, webhook, admissionPolicies }: PlannedPolicy,
   fallback: FallbackIr | undefined,
 ): ReportedParts {
-  const webhooks = new Map(webhook.map((rule) => [rule.rule.name, denyingWebhook(rule)]));
+  const answered = webhook.filter(({ rule }) => needsWebhook(rule.when));
+  const webhooks = new Map(answered.map((rule) => [rule.rule.name, denyingWebhook(rule)]));
   const joined = new Map(admissionPolicies.flatMap((one) => one.joined.map((guard) => [guard, one.name])));
   const partOf = (guard: string): string => joined.get(guard) ?? guard;
   return { policy, guards, unguarded, webhooks, namespaceLook: namespaceLookOf(policy, fallback), partOf };

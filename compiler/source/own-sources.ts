@@ -15,7 +15,9 @@ export interface OwnSources {
 export function loadOwnSources(project: Project, { withProtection }: { readonly withProtection: boolean }): OwnSources {
   const load = (path: string): SourceFile => project.addSourceFileAtPath(sourcePath(path));
   const templates = templateNames.map((name) => [name, load(`guard/templates/${name}`)] as const);
-  const functions = ["language/overrides", "language/implied-overrides"].flatMap((path) => load(path).getFunctions());
+  const functions = ["overrides", "released-until", "implied-overrides"].flatMap((name) =>
+    load(`language/overrides/${name}`).getFunctions(),
+  );
   return {
     templates: Object.fromEntries(templates) as Record<TemplateName, SourceFile>,
     protection: withProtection ? load("guard/templates/protection") : undefined,

@@ -1,15 +1,17 @@
 import { and, or } from "../ir/expressions/boolean.ts";
+import { groupCovers } from "../api/coverage.ts";
+import type { Span } from "../diagnostics/span.ts";
 import { bindingsOf } from "../ir/enforcement.ts";
-import { type Expression, literal } from "../ir/expression.ts";
+import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import { identity } from "../ir/expressions/identity.ts";
 import { exceedsLimit, judged, notRefuted, readsAbsent } from "../ir/expressions/endings.ts";
 import { guardIterations, unbounded } from "../ir/expressions/iteration-limit.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import type { PolicyIr, Reevaluated, RuleIr, SelectorIr } from "../ir/policy.ts";
+import { type OverrideIr, type PolicyIr, type Reevaluated, type RuleIr, type SelectorIr, laterOverrides } from "../ir/policy.ts";
 import { asksCluster, children, mapChildren, needsWebhook, once, some } from "../ir/expressions/visit.ts";
-import { type WebhookRuleIr, asksOf } from "../ir/webhook-rule.ts";
+import { type WebhookRuleIr, asksOf, unaskedGroup } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "../ir/expressions/bounds.ts";
 import { unseenWhere } from "./unseen-where.ts";
 
@@ -53,15 +55,26 @@ export interface SplitPolicy {
  *     denyWhen: A && cluster.exists(x)     nothing is native; the webhook is asked where A holds
  *     denyWhen: A || cluster.exists(x)     A is native; the webhook is asked where A does not hold
  *
+ * So it does with every rule that denies deletes where an override is the webhook's to answer: what CEL denies it leaves
+ * to the webhook where that override may be open.
+ *
  * The webhook runs the whole rule, so that native part or webhook is the rule: what CEL denies the rule denies, and
  * what the rule denies either CEL denies or the webhook is asked.
  */
 export function splitPolicy(policy: PolicyIr): SplitPolicy {
-  const rules = policy.rules.map((rule) => (needsWebhook(rule.when) ? splitRule(policy, rule) : rule));
+  const open = openLater(policy);
+  const rules = policy.rules.map((rule) => {
+    if (needsWebhook(rule.when)) return splitRule(policy, rule, open);
+    return open !== undefined && isDenyingDeletes(rule) ? releasedRule(policy, rule, open) : rule;
+  });
   const webhook = rules.filter(isWebhookRule);
   if (webhook.length === 0) return { native: policy, guarded: policy, webhook };
   return {
-    native: { ...policy, rules: rules.flatMap((rule) => (isWebhookRule(rule) ? nativePart(rule) : rule)) },
+    native: {
+      ...policy,
+      rules: rules.flatMap((rule) => (isWebhookRule(rule) ? nativePart(rule) : rule)),
+      overrides: policy.overrides.map((override) => nativeOverride(policy, override)),
+    },
     guarded: { ...policy, rules: rules.flatMap((rule) => (isWebhookRule(rule) ? guardedRule(rule.rule) : rule)) },
     webhook,
   };
@@ -71,14 +84,63 @@ function isWebhookRule(rule: RuleIr | WebhookRuleIr): rule is WebhookRuleIr {
   return "asked" in rule;
 }
 
-function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
+/**
+ * bool: an override that the webhook answers may be open, as far as a match condition can tell. What CEL denies it does
+ * not deny there, and asks the webhook. Undefined where the policy has none.
+ */
+function openLater(policy: PolicyIr): Expression | undefined {
+  const [first, ...others] = laterOverrides(policy).map(({ rule }) => judged(possibly(rule.when, isUnknownToWebhook)));
+  return first === undefined ? undefined : others.reduce((left, right) => or(left, right), first);
+}
+
+/** To CEL it is open wherever it may be, as far as the webhook is asked: that denies where it is not. */
+function nativeOverride({ match }: PolicyIr, override: OverrideIr): OverrideIr {
+  const { byWebhook, rule, closedIn } = override;
+  if (!byWebhook) return override;
+  const isAsked = [
+    ...(match.some(({ group }) => groupCovers(group, unaskedGroup)) ? [isOfAskedGroup(rule.span)] : []),
+    ...(closedIn === undefined ? [] : [isOutside(closedIn, rule.span)]),
+  ];
+  const when = isAsked.reduce((left, right) => and(left, right), possibly(rule.when, isUnknownToCel));
+  return { ...override, rule: { ...rule, when } };
+}
+
+/** bool: the API server asks webhooks about such objects. */
+function isOfAskedGroup(span: Span): Expression {
+  const group = select(select(identifier("request", span), "resource", span), "group", span);
+  return binary(group, "!=", literal(unaskedGroup, span), span);
+}
+
+/** bool: ours is asked about the request. Of one about the Namespace itself this is the Namespace, too. */
+function isOutside(closedIn: string, span: Span): Expression {
+  const namespace = method(optionalSelect(identifier("request", span), "namespace", span), "orValue", [literal("", span)], span);
+  return binary(namespace, "!=", literal(closedIn, span), span);
+}
+
+const isDenyingDeletes = ({ action, operations }: RuleIr): boolean => action === "deny" && operations.includes("delete");
+
+function splitRule(policy: PolicyIr, rule: RuleIr, open: Expression | undefined): WebhookRuleIr {
   const certain = certainWhere(rule);
   const where = deniedWhere(policy, rule);
+  const leftByCel = negate(seenDenied(certain, rule));
+  const left = open === undefined || !isDenyingDeletes(rule) ? leftByCel : or(leftByCel, open);
+  return askedRule({ policy, rule, certain, where }, isDenying(policy, rule) ? and(where, left) : where);
+}
+
+/** CEL can say all of it, and says nothing where an override of the policy may be open that the webhook answers. */
+function releasedRule(policy: PolicyIr, rule: RuleIr, open: Expression): WebhookRuleIr {
+  const where = deniedWhere(policy, rule);
+  return askedRule({ policy, rule, certain: rule.when, where }, and(where, open));
+}
+
+type Parts = Pick<WebhookRuleIr, "policy" | "rule" | "certain"> & { readonly where: Expression };
+
+function askedRule({ policy, rule, certain, where }: Parts, asked: Expression): WebhookRuleIr {
   return {
     policy,
     rule,
     certain,
-    asked: unbounded(inlined(isDenying(policy, rule) ? and(where, negate(seenDenied(certain, rule))) : where)),
+    asked: unbounded(inlined(asked)),
     objects: objectsOf(policy, rule, where),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
     asks: asksOf([rule.when, rule.message]),
@@ -87,6 +149,7 @@ function splitRule(policy: PolicyIr, rule: RuleIr): WebhookRuleIr {
 
 /** A rule whose message asks has been rejected, or is about to be. */
 function nativePart({ rule, certain }: WebhookRuleIr): readonly RuleIr[] {
+  if (!needsWebhook(rule.when)) return [{ ...rule, isAlone: true }];
   return certain === undefined || asksCluster(rule.message) ? [] : [{ ...rule, when: certain, isAlone: true }];
 }
 
@@ -94,6 +157,7 @@ const mayHold = (condition: Expression): Expression => possibly(condition, isUnk
 
 /** The rule as its guards see it: an object that may be protected is guarded. None where that may be any object. */
 function guardedRule(rule: RuleIr): readonly RuleIr[] {
+  if (!needsWebhook(rule.when)) return [rule];
   const when = mayHold(rule.when);
   if (when.kind === "literal") return [];
   const { elsewhere } = rule;

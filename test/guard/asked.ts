@@ -12,12 +12,16 @@ export interface Asked {
   ask(request: PolicyRequest): PolicyAnswer;
 }
 
-/** Compiles the text of a policy file, and asks it what the API server would ask: its rules, and its guards. */
-export async function askedPolicy(text: string): Promise<Asked> {
+/**
+ * Compiles the text of a policy file, and asks it what the API server would ask: its rules, and its guards. `others`:
+ * what else is compiled.
+ */
+export async function askedPolicy(text: string, others: Readonly<Record<string, string>> = {}): Promise<Asked> {
   const files = new CaseFiles();
   try {
     files.write("policy.ts", text);
-    const compilation = files.compile(["policy.ts"]);
+    for (const [name, other] of Object.entries(others)) files.write(name, other);
+    const compilation = files.compile(["policy.ts", ...Object.keys(others)]);
     const [first] = compilation.diagnostics;
     if (first !== undefined) throw new Error(`${first.code}: ${first.message}`);
     const [compiled] = compiledForTests(compilation, defaultMinor);

@@ -37,7 +37,7 @@ function examples(): readonly Example[] {
       language === "ts" &&
       /^export default/m.test(text) &&
       text.includes("deletionPolicy") &&
-      !/\bcluster\b|answeredBy: "webhook"/.test(text),
+      !/\bcluster\b|answeredBy: "webhook"|releasedUntil/.test(text),
   );
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { guardIterations, unbounded } from "../../compiler/ir/expressions/iteration-limit.ts";
 import { certainly, possibly } from "../../compiler/ir/expressions/bounds.ts";
 import { inlined, isUnknownToCel, isUnknownToWebhook, splitPolicy } from "../../compiler/split/split-policy.ts";
+import { needsWebhook } from "../../compiler/ir/expressions/visit.ts";
 import { inBatches } from "../searches/in-batches.ts";
 import { searchOf } from "../searches/search-of.ts";
 import { type Split, lowerQuerying } from "./compile-querying.ts";
@@ -25,6 +26,34 @@ describe.each([30, 37])("random rules with what CEL cannot say, as Kubernetes 1.
       expect(found.rules).toBeGreaterThan(size / 5);
       expect(found.partlyNative).toBeGreaterThan(found.rules / 10);
       expect(found.narrowed).toBeGreaterThan(found.rules / 10);
+    },
+    timeoutMs,
+  );
+});
+
+describe("an override that the webhook answers", () => {
+  test.each(["a release that ends", "time, JSON and such a release"] as const)(
+    "of rules with %s: native part or webhook is the whole policy",
+    async (needs) => {
+      const found = await searchSplits({ seed, kube: 30 }, Math.ceil(size / 3), needs);
+      console.log(`${found.rules} rules; ${found.denied} of ${found.requests} requests denied, ${found.deniedNatively} natively`);
+      expect(found.problems).toEqual([]);
+      expect(found.denied).toBeGreaterThan(found.deniedNatively);
+      expect(found.deniedNatively).toBeGreaterThan(0);
+    },
+    timeoutMs,
+  );
+
+  test(
+    "is found out where the webhook is not asked about what CEL lets through for it",
+    async () => {
+      const faulty: Split = (policy) => {
+        const { webhook, ...rest } = splitPolicy(policy);
+        return { ...rest, webhook: webhook.filter(({ rule }) => needsWebhook(rule.when)) };
+      };
+      const origin = { seed, kube: 30 };
+      const rules = await lowerQuerying(queryingRules(origin, 10, "a release that ends"), origin.kube);
+      expect(findsProblem(rules, origin, { split: faulty, problem: "nobody is asked" })).toBe(true);
     },
     timeoutMs,
   );

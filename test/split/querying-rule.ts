@@ -126,7 +126,7 @@ function bodies(asked: readonly [string, ...string[]]): Tree {
 }
 
 /** What the webhook is needed for. */
-export type Needs = "cluster" | "time and JSON";
+export type Needs = "cluster" | "time and JSON" | "a release that ends" | "time, JSON and such a release";
 
 /** Parts that CEL cannot say; some of them throw. */
 const beyond = [
@@ -153,7 +153,21 @@ const beyond = [
   '[...(oldObject.spec?.names ?? [])].filter((name) => JSON.parse(`"${name.length}"`) === "1").length > 0',
 ] as const;
 
-const bodiesOf: Readonly<Record<Needs, Tree>> = { cluster: bodies(queries), "time and JSON": bodies(beyond) };
+interface Kind {
+  readonly statements: Tree;
+  readonly isByWebhook: boolean;
+  readonly overrides: string;
+}
+
+const byWebhook: Kind = { statements: bodies(beyond), isByWebhook: true, overrides: '{ none: "the rule alone is asked" }' };
+const overrides = '[releasedUntil({ max: "2h" })]';
+
+const kinds: Readonly<Record<Needs, Kind>> = {
+  cluster: { ...byWebhook, statements: bodies(queries), isByWebhook: false },
+  "time and JSON": byWebhook,
+  "a release that ends": { statements: bodies(simple), isByWebhook: false, overrides },
+  "time, JSON and such a release": { ...byWebhook, overrides },
+};
 
 /** What `beyond` calls. */
 const helpers = `interface Parsed { readonly on: boolean; readonly off?: boolean }
@@ -215,22 +229,23 @@ function queryingRule(
 ): QueryingRule {
   // Neighbouring seeds make alike rules.
   const own = { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 };
-  const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(bodiesOf[needs], fc.constantFrom(...matches))), own);
+  const kind = kinds[needs];
+  const [[statements, match] = ["", []]] = fc.sample(fc.noBias(fc.tuple(kind.statements, fc.constantFrom(...matches))), own);
   // What is not asked would only have the rule rejected, for what nobody reads.
   const generated = Object.entries({ first, second })
     .filter(([called]) => statements.includes(`${called}(input)`))
     .map(([called, made]) => `const ${called}: (input: OnDelete<Thing>) => boolean = ${ruleText(made)};`);
-  const text = `import { type KubernetesObject, type OnDelete, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, resource, same, show, sorted, timestamp, withinIterationLimit } from "holdfast";
+  const text = `import { type KubernetesObject, type OnDelete, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, releasedUntil, resource, same, show, sorted, timestamp, withinIterationLimit } from "holdfast";
 interface Thing extends KubernetesObject { ${objectType} }
 ${before}
 const things = resource<Thing>({ group: "language.example.com", version: "v1", resource: "things", indices: { named: ({ spec }) => spec?.name } });
 ${generated.join("\n")}
-${needs === "cluster" ? "" : helpers}export default deletionPolicy<Thing>({
+${kind.isByWebhook ? helpers : ""}export default deletionPolicy<Thing>({
   name: "${name}",
   match: ${JSON.stringify(match)},
-  overrides: { none: "the rule alone is asked" },
+  overrides: ${kind.overrides},
   rules: {
-    rule: {${needs === "cluster" ? "" : ' answeredBy: "webhook",'}
+    rule: {${kind.isByWebhook ? ' answeredBy: "webhook",' : ""}
       denyWhen: (input) => {
         const { oldObject, namespaceObject, request, cluster } = input;
         ${statements}

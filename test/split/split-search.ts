@@ -71,7 +71,7 @@ function searchRule(rule: SplitRule, { seed, kube }: Origin): Found {
   const evaluatorOf = (documents: ReturnType<typeof documentsOf>) => new AdmissionEvaluator(documents, { kube: `1.${kube}` });
   const native = rule.native === undefined ? undefined : evaluatorOf(documentsOf(rule.native));
   const webhooks = rule.webhooks === undefined ? undefined : evaluatorOf(readAskedWebhooks(rule.webhooks));
-  const sent = fc.sample(splitRequests(rule.rule.match), { seed, numRuns: requestsPerRule });
+  const sent = fc.sample(splitRequests(rule.rule.match), { seed, numRuns: requestsPerRule }).map(withRelease);
   const clusters = fc.sample(fc.array(bodies.complete, { maxLength: 3 }), { seed: seed + 1, numRuns: requestsPerRule });
   const judged = sent.map((request, at) => judge({ rule, native, webhooks }, request, clusters[at] ?? []));
   return {
@@ -80,6 +80,31 @@ function searchRule(rule: SplitRule, { seed, kube }: Origin): Found {
     deniedNatively: judged.filter(({ certain }) => certain).length,
     notAsked: judged.filter(({ asked }) => !asked).length,
     problems: judged.flatMap(({ problem }) => (problem === undefined ? [] : [`${rule.rule.text}\n${problem}`])),
+  };
+}
+
+const now = Date.parse("2026-03-29T10:00:00Z");
+
+/** What stands where `releasedUntil` looks: nothing, a release that lasts, is over or lasts too long, or none of the object. */
+const releases: readonly ((uid: string) => string | undefined)[] = [
+  () => undefined,
+  (uid) => `${uid}/2026-03-29T11:00:00Z`,
+  (uid) => `${uid}/2026-03-29T09:00:00Z`,
+  (uid) => `${uid}/2026-03-30T10:00:00Z`,
+  (uid) => `${uid}/2026-99-99T99:99:99Z`,
+  (uid) => `other-${uid}/2026-03-29T11:00:00Z`,
+];
+
+function withRelease(input: Input, at: number): Input {
+  const stored = input.request.oldObject as { readonly metadata: Readonly<Record<string, unknown>> };
+  const { uid, annotations } = stored.metadata;
+  const release = releases[at % releases.length]?.(String(uid));
+  if (release === undefined) return { ...input, now };
+  const marks = { ...(annotations as object | undefined), "holdfast.dev/released-until": release };
+  return {
+    ...input,
+    now,
+    request: { ...input.request, oldObject: { ...stored, metadata: { ...stored.metadata, annotations: marks } } },
   };
 }
 

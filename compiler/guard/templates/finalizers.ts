@@ -1,5 +1,5 @@
 import { deletionPolicy } from "../../language/index.ts";
-import { objectName } from "../../language/overrides.ts";
+import { objectName } from "../../language/overrides/overrides.ts";
 
 /**
  * Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (T13 of

@@ -1,5 +1,5 @@
 import { type Int32, type KubernetesObject, deletionPolicy } from "../../language/index.ts";
-import { objectName } from "../../language/overrides.ts";
+import { objectName } from "../../language/overrides/overrides.ts";
 
 /** What kinds of Kubernetes keep: the API server stores no empty map in `data` and `binaryData` of its own kinds. */
 interface Freezable extends KubernetesObject {

@@ -1,5 +1,5 @@
 import { type OwnerReference, deletionPolicy, show } from "../../language/index.ts";
-import { objectName } from "../../language/overrides.ts";
+import { objectName } from "../../language/overrides/overrides.ts";
 
 /** Of the core group, whose `apiVersion` is `v1`, it is `v1`: no definition may have a group without a dot. */
 const groupOf = ({ apiVersion }: OwnerReference): string => apiVersion.split("/")[0] ?? "";

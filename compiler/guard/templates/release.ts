@@ -1,5 +1,5 @@
 import { deletionPolicy, show } from "../../language/index.ts";
-import { objectName } from "../../language/overrides.ts";
+import { objectName } from "../../language/overrides/overrides.ts";
 
 /**
  * An update that takes the marks away, so that the delete that follows is let through (T3, T4 of

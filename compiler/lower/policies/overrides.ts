@@ -1,11 +1,12 @@
-import { releasedOtherwise } from "../../language/overrides.ts";
+import { releasedOtherwise } from "../../language/overrides/overrides.ts";
 import type { Node } from "ts-morph";
 import { InternalError } from "../../diagnostics/diagnostic.ts";
 import type { Expression } from "../../ir/expression.ts";
 import type { ContentKind } from "../../ir/guards.ts";
 import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../../ir/policy.ts";
 import type { MatchEntry } from "../../api/coverage.ts";
-import { asksCluster, some, iterationsStored, children, once } from "../../ir/expressions/visit.ts";
+import { asksCluster, needsWebhook, some, iterationsStored, children, once } from "../../ir/expressions/visit.ts";
+import { checkedBeyond } from "../fallback/by-webhook.ts";
 import { contentKinds, neighbourKinds } from "../guards/content-kinds.ts";
 import { type Implied, impliedIn } from "./implied-overrides.ts";
 import { placeIn } from "../guards/place-in.ts";
@@ -118,18 +119,21 @@ function nameOf(override: Value): string | undefined {
 }
 
 function lowerOverride(draft: Draft, scope: Scope): OverrideIr | undefined {
-  const { when, warning, how, disablesGuards } = Object.fromEntries(draft.override.properties);
-  const rule = asRule(draft, { warnWhen: when, message: warning ?? staticValue("") }, scope);
+  const { when, warning, how, disablesGuards, answeredBy, whyClosed } = Object.fromEntries(draft.override.properties);
+  const rule = asRule(draft, { warnWhen: when, message: warning ?? staticValue(""), answeredBy }, scope);
   if (rule === undefined) return undefined;
+  const byWebhook = needsWebhook(rule.when) && !asksCluster(rule.when);
+  if (whyClosed?.kind === "function") checkedBeyond(whyClosed, inputFor(draft, scope), scope);
   if (holdsByIdentityAlone(rule.when)) scope.reject("identity-alone", draft.place, { name: draft.name });
   const unmarks = disablesGuards?.kind === "static" && disablesGuards.value === true;
   const override: OverrideIr = {
     rule,
-    isOfObject: draft.implied?.asContent !== undefined || !some(rule.when, isBeyondObject),
-    elsewhere: elsewhereOf(draft, when, scope),
+    byWebhook,
+    isOfObject: draft.implied?.asContent !== undefined || (!byWebhook && !some(rule.when, isBeyondObject)),
+    elsewhere: byWebhook ? undefined : elsewhereOf(draft, when, scope),
     isImplied: draft.implied !== undefined,
     isVisible: warning !== undefined,
-    disablesGuards: unmarks,
+    disablesGuards: unmarks && !byWebhook,
     how: lowerHow(draft, how, scope),
     howForAnything: lowerHow({ ...draft, match: [] }, how, scope),
     deniesUpdate: deniesUpdate(draft, scope),
@@ -176,9 +180,15 @@ function elsewhereOf(draft: Draft, when: Value | undefined, scope: Scope): SeenA
 
 const isMadeSomewhere = ({ group, kind }: ContentKind): boolean => group === "" && ["ConfigMap", "ServiceAccount"].includes(kind);
 
-function lowerHow({ name, policy, match, override, place }: Draft, how: Value | undefined, scope: Scope): Expression | undefined {
+/** A request to delete. */
+function inputFor({ name, policy, match, override }: Draft, scope: Scope): Value {
+  return inputOf({ name, value: override, policy, match }, ["delete"], scope.span(policy.node));
+}
+
+function lowerHow(draft: Draft, how: Value | undefined, scope: Scope): Expression | undefined {
   if (how === undefined) return undefined;
-  const input = inputOf({ name, value: override, policy, match }, ["delete"], scope.span(policy.node));
+  const { name, place } = draft;
+  const input = inputFor(draft, scope);
   const node = how.kind === "function" ? how.node : place;
   const text = lowerShown(how, input, { name, before: "", node, scope });
   if (text !== undefined && iterationsStored(text)) scope.reject("override-iterates", node, { name });

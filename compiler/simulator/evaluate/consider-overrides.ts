@@ -1,6 +1,6 @@
 import type { Policy } from "../../language/policy.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
-import type { Override } from "../../language/overrides.ts";
+import type { Override } from "../../language/overrides/overrides.ts";
 import type { Action, Finding } from "../../api/rules-module.ts";
 import { endOfDenial, isProtected, openWays, textOf, overridesOf } from "./overrides.ts";
 

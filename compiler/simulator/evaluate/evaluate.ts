@@ -9,6 +9,7 @@ import {
   type RuleIr,
   alsoDeniedText,
   fixedMessageOf,
+  laterOverrides,
   operationsOf,
 } from "../../ir/policy.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
@@ -23,7 +24,7 @@ import { decode } from "./decode.ts";
 import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
-import { overridesOf, withImplied } from "./overrides.ts";
+import { overridesOf, withImplied, withUnaskedClosed } from "./overrides.ts";
 import { limitingTexts } from "./texts-to-read.ts";
 import { limitingDates } from "./dates-to-read.ts";
 import { limitingParts } from "./parts-of-text.ts";
@@ -40,14 +41,14 @@ import { namespaceLabelsOf } from "./namespace-labels.ts";
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   // What its rules see has the type of the policy: they are asked about nothing else.
-  const general = withImplied(policy as unknown as Policy, compiled);
+  const general = withUnaskedClosed(withImplied(policy as unknown as Policy, compiled), compiled, input.request);
   if (!matches(general, input.request)) return [];
   const run = (): readonly Finding[] => limitingParts(() => findings(general, input, compiled));
   return isByWebhook(general) ? atTime(input.now ?? Date.now(), run) : run();
 }
 
-function isByWebhook({ rules }: Policy): boolean {
-  return Object.values(rules).some(({ answeredBy }) => answeredBy === "webhook");
+function isByWebhook(policy: Policy): boolean {
+  return [...Object.values(policy.rules), ...overridesOf(policy)].some(({ answeredBy }) => answeredBy === "webhook");
 }
 
 function findings(general: Policy, input: Input, compiled: PolicyIr | undefined): readonly Finding[] {
@@ -71,6 +72,7 @@ function findings(general: Policy, input: Input, compiled: PolicyIr | undefined)
  * authorizer, as such a rule would have to.
  */
 function namingOthers(found: readonly Unenforced[], compiled: PolicyIr | undefined): readonly Unenforced[] {
+  if (compiled !== undefined && laterOverrides(compiled).length > 0) return found;
   const asks = namesOf(compiled, asksAuthorizer);
   const alone = namesOf(compiled, needsWebhook);
   return found.map((finding, at) => {

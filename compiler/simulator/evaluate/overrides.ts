@@ -4,11 +4,13 @@ import { UnreadText } from "../../language/parse/number-in-text.ts";
 import { limitingTexts } from "./texts-to-read.ts";
 import { limitingDates } from "./dates-to-read.ts";
 import { isAbsentRead } from "../../language/absent.ts";
-import { impliedOverrides } from "../../language/implied-overrides.ts";
-import { type Override, reasonGiven } from "../../language/overrides.ts";
+import { impliedOverrides } from "../../language/overrides/implied-overrides.ts";
+import { type Override, reasonGiven } from "../../language/overrides/overrides.ts";
 import { IterationLimitExceeded, QueryLimitExceeded } from "../../language/limits.ts";
 import { isKnownEnd } from "./known-end.ts";
+import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
+import { unaskedGroup } from "../../ir/webhook-rule.ts";
 
 /** What a rule sees of a request to delete. */
 type View = Parameters<Override["when"]>[0];
@@ -28,18 +30,51 @@ export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Pol
   return { ...policy, overrides: [...overridesOf(policy), ...names.flatMap((name) => impliedOverrides.get(name) ?? [])] };
 }
 
+/** With those closed that the webhook answers, about requests of which it is not asked. */
+export function withUnaskedClosed(policy: Policy, compiled: PolicyIr | undefined, { resource, namespace }: Asked): Policy {
+  const isAsked = (name: string): boolean =>
+    resource.group !== unaskedGroup &&
+    compiled?.overrides.some(({ rule, closedIn }) => rule.name === name && closedIn === (namespace ?? "")) !== true;
+  const closed = (way: Override): Override => ({ ...way, when: () => false, whyClosed: () => undefined });
+  const overrides = overridesOf(policy);
+  if (!overrides.some((way) => isLater(way) && !isAsked(way.name))) return policy;
+  return { ...policy, overrides: overrides.map((way) => (isLater(way) && !isAsked(way.name) ? closed(way) : way)) };
+}
+
+type Asked = Pick<AdmissionReviewRequest, "resource" | "namespace">;
+
+const isLater = ({ answeredBy }: Override): boolean => answeredBy === "webhook";
+
 /**
  * The overrides that are open, in the policy's order; one that would have to iterate over or ask too much, or that reads
  * from what is absent, is closed.
  */
 export function openWays(policy: Policy, viewOf: ViewOf): readonly Override[] {
-  return overridesOf(policy).filter(({ name, when }) => holds(() => when(viewOf(name) as View)));
+  return overridesOf(policy).filter((way) => holds(() => isOpen(way, viewOf(way.name) as View)));
+}
+
+/** One that the webhook answers is closed where it throws whatever it likes. */
+function isOpen({ when, answeredBy }: Override, view: View): boolean {
+  return answeredBy === "webhook" ? unlessThrown(() => when(view)) === true : when(view);
+}
+
+function unlessThrown<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (isKnownEnd(error)) throw error;
+    return undefined;
+  }
 }
 
 /** What denials end with, in the same words as the CEL: ` (reason: ...); to delete it all the same: ...; or: ...`. */
 export function endOfDenial(policy: Policy, viewOf: ViewOf): string {
   const { reason } = policy;
-  return `${reason === undefined ? "" : reasonGiven(reason)(viewOf("") as View)}${describeWays(policy, viewOf)}`;
+  const given = reason === undefined ? "" : reasonGiven(reason)(viewOf("") as View);
+  const closed = overridesOf(policy).flatMap(
+    ({ name, whyClosed }) => unlessThrown(() => whyClosed?.(viewOf(name) as View)) ?? [],
+  );
+  return `${given}${closed.map((why) => `; ${why}`).join("")}${describeWays(policy, viewOf)}`;
 }
 
 function describeWays(policy: Policy, viewOf: ViewOf): string {
@@ -62,12 +97,7 @@ export function isProtected({ rules }: Policy, viewOf: ViewOf, compiled: PolicyI
 
 /** A rule that the webhook answers may throw whatever it likes. */
 function denies(rule: DeniesDeletes, view: View): unknown {
-  try {
-    return rule.denyWhen(view);
-  } catch (error) {
-    if (rule.answeredBy !== "webhook" || isKnownEnd(error)) throw error;
-    return false;
-  }
+  return rule.answeredBy === "webhook" ? unlessThrown(() => rule.denyWhen(view)) : rule.denyWhen(view);
 }
 
 type DeniesDeletes = Extract<Rule<KubernetesObject>, { readonly operation?: "delete" }> & {

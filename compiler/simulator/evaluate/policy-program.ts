@@ -1,4 +1,4 @@
-import { contentMadeByKubernetes } from "../../language/implied-overrides.ts";
+import { contentMadeByKubernetes } from "../../language/overrides/implied-overrides.ts";
 import type { OnDelete, Policy, Rule } from "../../language/policy.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import { type PolicyIr, operationsOf } from "../../ir/policy.ts";

@@ -63,8 +63,10 @@ interface Asking {
 function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescription, { target, kinds }: Asking): PolicyAnswer {
   const { match, asks } = tested.compiled.ir;
   const cluster = clusterAnswersOf(description, { kinds, asked: asks.map(({ resource }) => resource) });
-  const now = timeOf(description, tested, concernedBy(tested, description, target));
-  const input = { ...admissionInputOf(description, target, match), cluster, ...(now !== undefined && { now }) };
+  const known = { ...admissionInputOf(description, target, match), cluster };
+  const concerned = concernedBy(tested, description, target).map(({ rule }) => rule);
+  const now = timeOf(description, tested, () => concerned.find((rule) => tested.readsTime(rule)) ?? tested.readsTimeFor(known));
+  const input = { ...known, ...(now !== undefined && { now }) };
   const cel = tested.answerInCel(input);
   if (typescript === undefined) return tested.requireNoQuery(input, cel);
   const said = tested.answerInTypeScript(typescript, input);
@@ -78,13 +80,13 @@ function answerOf({ tested, typescript }: AskedPolicy, description: RequestDescr
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** A test that passes today and fails next week is none. */
-function timeOf({ now }: RequestDescription, tested: TestedPolicy, concerned: readonly RuleName[]): number | undefined {
+function timeOf({ now }: RequestDescription, tested: TestedPolicy, whichAsks: () => string | undefined): number | undefined {
   if (now !== undefined) {
     const time = instant.test(now) ? Date.parse(now) : NaN;
     if (Number.isNaN(time)) throw new RequestProblem(`${now} is no time`, "write one such as 2026-03-29T01:30:00Z");
     return time;
   }
-  const rule = concerned.find((one) => tested.readsTime(one.rule))?.rule;
+  const rule = whichAsks();
   if (rule === undefined) return undefined;
   throw new RequestProblem(
     `rule ${rule} of ${tested.name} asks what time it is`,

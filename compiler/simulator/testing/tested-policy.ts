@@ -11,7 +11,7 @@ import type { Compilation } from "../../compile.ts";
 import type { Policy } from "../../language/index.ts";
 import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
-import type { PolicyIr } from "../../ir/policy.ts";
+import { type PolicyIr, laterOverrides } from "../../ir/policy.ts";
 import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import { readObjects } from "../../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
@@ -120,6 +120,14 @@ export class TestedPolicy {
   readsTime(rule: string): boolean {
     const own = this.compiled.ir.rules.find(({ name }) => name === rule);
     return own !== undefined && some(own.when, (node) => node.kind === "beyond" && node.readsTime);
+  }
+
+  /** A rule that the webhook is asked about because of an override that asks what time it is: about others it does not count. */
+  readsTimeFor(input: AdmissionInput): string | undefined {
+    const readsTime = laterOverrides(this.compiled.ir).some(({ rule }) =>
+      some(rule.when, (node) => node.kind === "beyond" && node.readsTime),
+    );
+    return readsTime ? this.#webhooks.find((webhook) => webhook.isAsked(input))?.rule : undefined;
   }
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:https";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -14,14 +15,22 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { waitUntil } from "../../control-plane/wait-until.ts";
 import { onLoopback } from "../../install/installed/call-on-loopback.ts";
 import { CaseFiles } from "../../language/case-files.ts";
-import { agePolicy, jsonPolicy, partlyPolicy, slowPolicy } from "../../language/fallback/answered-by-webhook.ts";
+import { agePolicy, jsonPolicy, partlyPolicy, releasedPolicy, slowPolicy } from "../../language/fallback/answered-by-webhook.ts";
 import { fallbackDeclaration } from "../../language/fallback/asking-policy.ts";
 import { readKubeconfig, writeKubeconfig } from "../kubeconfig-file.ts";
 import { type StartedProcess, startProcess } from "./started-process.ts";
 
 const namespace = "/api/v1/namespaces/shop";
 const day = 24 * 60 * 60 * 1000;
-const texts = { "age.ts": agePolicy, "json.ts": jsonPolicy, "partly.ts": partlyPolicy, "slow.ts": slowPolicy };
+const hour = day / 24;
+const releasedUntil = "holdfast.dev/released-until";
+const texts = {
+  "age.ts": agePolicy,
+  "json.ts": jsonPolicy,
+  "partly.ts": partlyPolicy,
+  "released.ts": releasedPolicy,
+  "slow.ts": slowPolicy,
+};
 
 describeWithServer("rules that the webhook answers", {}, (server) => {
   const files = new CaseFiles();
@@ -95,7 +104,7 @@ describeWithServer("rules that the webhook answers", {}, (server) => {
     webhook = await startProcess("webhook", flags);
     await waitUntil("the webhook is ready", () => webhook.isReady());
     for (const { name, text: yaml } of compilation.files)
-      if (/^(json|partly|slow)\.yaml$/.test(name)) await enforce(server(), yaml);
+      if (/^(json|partly|released|slow)\.yaml$/.test(name)) await enforce(server(), yaml);
     await post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
       ...onLoopback(buildWebhookConfiguration(compilation.webhookRules, defaultSettings), webhook.port, authority.certificate),
     });
@@ -174,6 +183,65 @@ describeWithServer("rules that the webhook answers", {}, (server) => {
     });
   });
 
+  describe("a release that ends, by the clock of the API server", () => {
+    const kept = async (name: string): Promise<string> => {
+      await config(name, { labels: { kept: "yes" } });
+      return String(await uidOf("configmaps", name));
+    };
+    const ends = (uid: string, inMs: number): string => `${uid}/${new Date(Date.now() + inMs).toISOString().slice(0, 19)}Z`;
+    const release = async (name: string, value: string | null) => {
+      const { status, body } = await annotate("configmaps", name, { [releasedUntil]: value });
+      return [status, String(body["message"] ?? "")] as const;
+    };
+
+    test("the command of the denial lets the object go", async () => {
+      await kept("commanded");
+      const [status, message] = await remove("configmaps", "commanded");
+      const [, value = ""] = /released-until=(\S+\$\(date[^)]*\))/.exec(message) ?? [];
+      expect([status, value]).toEqual([403, expect.stringContaining("date -u -d '+2 hours'")]);
+      expect((await release("commanded", execFileSync("sh", ["-c", `printf %s ${value}`], { encoding: "utf8" })))[0]).toBe(200);
+      expect((await remove("configmaps", "commanded"))[0]).toBe(200);
+    });
+
+    test("once it is over the object stays, and the denial says since when", async () => {
+      const value = ends(await kept("over-soon"), hour);
+      expect((await release("over-soon", value))[0]).toBe(200);
+      now = () => Date.now() + 61 * 60 * 1000;
+      const [, time = ""] = value.split("/");
+      expect(await remove("configmaps", "over-soon")).toEqual([
+        403,
+        expect.stringMatching(
+          `webhook "kept.released.holdfast.dev" denied .*is kept; its release ended at ${time}; to delete it`,
+        ),
+      ]);
+      now = undefined;
+      expect((await remove("configmaps", "over-soon"))[0]).toBe(500);
+      now = Date.now;
+      expect((await remove("configmaps", "over-soon"))[0]).toBe(200);
+    });
+
+    test("one that lasts too long opens nothing", async () => {
+      const uid = await kept("endless-release");
+      for (const value of [ends(uid, 3 * hour), `${uid}/9999-12-31T23:59:59Z`]) {
+        expect((await release("endless-release", value))[0]).toBe(200);
+        const denied = expect.stringContaining("which is more than 2h from now") as string;
+        expect(await remove("configmaps", "endless-release")).toEqual([403, denied]);
+        expect((await release("endless-release", null))[0]).toBe(200);
+      }
+    });
+
+    test("one that stands cannot be changed, nor another object's be written", async () => {
+      const uid = await kept("extended");
+      expect((await release("extended", ends(uid, hour)))[0]).toBe(200);
+      const rejected = [403, expect.stringContaining("a release that stands is taken back and not changed")];
+      expect(await release("extended", ends(uid, 2 * hour))).toEqual(rejected);
+      const other = await kept("other");
+      expect(await release("extended", ends(other, hour))).toEqual(rejected);
+      expect(await release("other", "soon")).toEqual(rejected);
+      expect(await remove("configmaps", "other")).toEqual([403, expect.stringContaining("ValidatingAdmissionPolicy 'released'")]);
+    });
+  });
+
   test("what CEL says of a rule is denied by it", async () => {
     await config("always", { labels: { keep: "always" } });
     const until = new Date(Date.now() + day).toISOString();
@@ -202,13 +270,19 @@ describeWithServer("rules that the webhook answers", {}, (server) => {
     await claim("waiting");
     await protectedBy("held", '{"enabled":false}');
     await config("free");
+    await config("leaving", { labels: { kept: "yes" } });
+    const ends = new Date(Date.now() + hour).toISOString().slice(0, 19);
+    await annotate("configmaps", "leaving", { [releasedUntil]: `${String(await uidOf("configmaps", "leaving"))}/${ends}Z` });
     await webhook.end("SIGKILL");
     expect((await remove("persistentvolumeclaims", "waiting"))[0]).toBe(500);
     expect((await remove("configmaps", "held"))[0]).toBe(500);
+    expect((await remove("configmaps", "leaving"))[0]).toBe(500);
+    expect((await remove("configmaps", "other"))[0]).toBe(403);
     expect((await remove("configmaps", "free"))[0]).toBe(200);
     webhook = await startProcess("webhook", flags.with(flags.indexOf("--port") + 1, String(webhook.port)));
     await waitUntil("the webhook is ready again", () => webhook.isReady());
     expect((await remove("persistentvolumeclaims", "waiting"))[0]).toBe(200);
     expect((await remove("configmaps", "held"))[0]).toBe(200);
+    expect((await remove("configmaps", "leaving"))[0]).toBe(200);
   });
 });

@@ -127,3 +127,19 @@ export default deletionPolicy({
   },
 });
 `;
+
+/** CEL can say the rule, and the webhook says whether a release is over. */
+export const releasedPolicy = `import { deletionPolicy, releasedUntil } from "holdfast";
+
+export default deletionPolicy({
+  name: "released",
+  match: [{ group: "", resource: "configmaps" }],
+  overrides: [releasedUntil({ max: "2h" })],
+  rules: {
+    kept: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["kept"] === "yes",
+      message: ({ oldObject }) => \`\${oldObject.metadata.name} is kept\`,
+    },
+  },
+});
+`;

@@ -1,6 +1,6 @@
-import type { KubernetesObject } from "./objects.ts";
-import type { OnDelete, OnUpdate } from "./policy.ts";
-import { plainName, show } from "./values.ts";
+import type { KubernetesObject } from "../objects.ts";
+import type { OnDelete, OnUpdate } from "../policy.ts";
+import { plainName, show } from "../values.ts";
 
 /**
  * When a delete is let through although a rule denies it. Overrides belong to a policy, so that no rule is ever a dead
@@ -11,6 +11,14 @@ export interface Override {
   /** Begins the warning, and names it in the audit log. */
   readonly name: string;
   readonly when: (input: OnDelete<KubernetesObject>) => boolean;
+  /**
+   * The webhook answers what CEL cannot say of `when`: what time it is. What CEL can say of it stays native, and where
+   * that lets the way be open the webhook is asked about each rule; while it is down, such an object is not deleted. It
+   * disables no guards: nobody could tell them what the webhook says.
+   */
+  readonly answeredBy?: "webhook";
+  /** Of one that the webhook answers: why it is closed where CEL alone would take it for open, as denials say it. */
+  readonly whyClosed?: (input: OnDelete<KubernetesObject>) => string | undefined;
   /** What a person does to take this way, as the messages of the policy say it: a command, and what to commit. */
   readonly how?: string | ((input: OnDelete<KubernetesObject>) => string);
   /** What whoever took it is told, and the audit log with them; without it the way is taken in silence. */
@@ -36,7 +44,7 @@ export function reasonGiven(annotation: string): (input: OnDelete<KubernetesObje
 }
 
 /** `buckets.s3.services.k8s.aws/data -n app`, as kubectl takes it. */
-function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<KubernetesObject>): string {
+export function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<KubernetesObject>): string {
   const { group, resource } = request.resource;
   const target = `${group === "" ? resource : `${resource}.${group}`}/${plainName(metadata.name)}`;
   return metadata.namespace === undefined ? target : `${target} -n ${metadata.namespace}`;

@@ -1,5 +1,5 @@
-import type { KubernetesObject, OwnerReference } from "./objects.ts";
-import type { OnDelete } from "./policy.ts";
+import type { KubernetesObject, OwnerReference } from "../objects.ts";
+import type { OnDelete } from "../policy.ts";
 import { type Override, objectName } from "./overrides.ts";
 
 /**
