@@ -1,7 +1,7 @@
 import { type Binary, type Call, type Expression, binary } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
-import { mapChildren, once } from "./visit.ts";
+import { mapChildren, once, some } from "./visit.ts";
 import { withoutPresenceTests } from "./presence-tests.ts";
 import { isBooleanInCel } from "./type-in-cel.ts";
 
@@ -67,6 +67,7 @@ function presenceOnce(node: Binary): Expression {
  * has decided nothing.
  */
 function chosenBefore(node: Binary): Binary {
+  if (!chooses(node.right)) return node;
   const known = new Map<string, boolean>();
   for (const operand of operandsOf(node.left, node.operator)) {
     known.set(identity(operand), node.operator === "&&");
@@ -82,6 +83,8 @@ function chosenBefore(node: Binary): Binary {
   });
   return { ...node, right: choose(node.right) };
 }
+
+const chooses = once((node: Expression) => some(node, ({ kind }) => kind === "conditional"));
 
 /** As where a guard reads the fallback of a mark in the place of the mark. */
 function isAlternativeToItself(node: Expression): node is Call & { readonly receiver: Expression } {

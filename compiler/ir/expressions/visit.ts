@@ -43,7 +43,25 @@ export function children(node: Expression): readonly Expression[] {
  */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
   if (isLeaf(node)) return node;
-  if (isAsked(node)) return mapAsked(node, change);
+  const changed = isAsked(node) ? mapAsked(node, change) : withParts(node, change);
+  // The same node keeps what has been worked out about it.
+  return haveSameParts(node, changed) ? node : changed;
+}
+
+function haveSameParts(one: Expression, other: Expression): boolean {
+  const [parts, others] = [partsOf(one), partsOf(other)];
+  return parts.length === others.length && parts.every((part, at) => part === others[at]);
+}
+
+function partsOf(node: Expression): readonly unknown[] {
+  if (node.kind !== "comprehension") return children(node);
+  return [...children(node), node.elementTest, ...(node.inside ?? []).map(({ range }) => range)];
+}
+
+function withParts(
+  node: Exclude<Expression, Literal | Identifier | Variable | Query | Beyond>,
+  change: (child: Expression) => Expression,
+): Expression {
   switch (node.kind) {
     case "local":
       return { ...node, definition: change(node.definition) };
