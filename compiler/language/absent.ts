@@ -19,13 +19,13 @@ export function withoutWhatIsAbsent(message: string): string {
 
 /**
  * `Cannot read properties of undefined (reading 'names')`, `undefined is not iterable`, `Reduce of empty array with no
- * initial value`, as V8 says it.
+ * initial value`, and `table[key].includes is not a function` of an inherited key, as V8 says it.
  */
 export function isAbsentRead(error: unknown): error is TypeError | RangeError {
   return (
     (error instanceof RangeError && error.message.startsWith("Invalid index : ")) ||
     (error instanceof TypeError &&
-      /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array/.test(
+      /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array| is not a function$/.test(
         error.message,
       ))
   );

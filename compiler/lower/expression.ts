@@ -23,6 +23,7 @@ import { readsCarried } from "./statements/carried/reads-carried.ts";
 import { lowerNew } from "./calls/new.ts";
 import { lowerRegularExpression } from "./text/regular-expressions.ts";
 import { lowerPropertyAccess } from "./expressions/property-access.ts";
+import { readRecordOrObject } from "./statements/record-or-object.ts";
 import { readRow } from "./expressions/table-row.ts";
 import type { Scope } from "./scope.ts";
 import type { Value } from "./value.ts";
@@ -49,7 +50,8 @@ export const expressions: Partial<Record<SyntaxKind, LowerNode>> = {
   [SyntaxKind.ParenthesizedExpression]: lowerInner,
   [SyntaxKind.PrefixUnaryExpression]: lowerPrefix,
   [SyntaxKind.PropertyAccessExpression]: narrowing(
-    (node: PropertyAccessExpression, scope) => readRow(node, scope) ?? lowerPropertyAccess(node, scope),
+    (node: PropertyAccessExpression, scope) =>
+      readRow(node, scope) ?? readRecordOrObject(node, scope) ?? lowerPropertyAccess(node, scope),
   ),
   [SyntaxKind.NonNullExpression]: lowerInner,
   [SyntaxKind.RegularExpressionLiteral]: lowerRegularExpression,

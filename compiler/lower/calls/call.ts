@@ -2,7 +2,10 @@ import { type CallExpression, type Expression, Node, type PropertyAccessExpressi
 import { decidesFromInput } from "../../diagnostics/answered-by.ts";
 import { onOptionalChain } from "../expressions/choose.ts";
 import { after, afterIterating, isNeverThere, iterationsOf } from "../evaluation-order.ts";
-import { readFrom } from "../expressions/demand.ts";
+import { demand } from "../../ir/expression.ts";
+import { negate } from "../../ir/expressions/negate.ts";
+import { readFrom, shownText } from "../expressions/demand.ts";
+import { foundIn, isLookedUp } from "../expressions/looked-up.ts";
 import { textOr } from "../expressions/coerce.ts";
 import { lowerHasKey } from "../expressions/has-key.ts";
 import { plain } from "../expressions/presence.ts";
@@ -79,12 +82,25 @@ function unknownCall({ node, scope }: CallSite): Value {
 }
 
 function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
-  const receiver = call.scope.lower(callee.getExpression());
+  const receiver = receiverOf(callee, call);
   if (hasSpread(call) && !mayBeFunctions.has(receiver.kind) && callee.getName() !== "concat") return rejectSpread(call);
   const reading = { receiver: callee.getExpression(), node: callee, scope: call.scope };
   const result = callMethod(receiver, callee, call);
   // `text.indexOf("")` is 0, of a text that has been worked out all the same.
   return readFrom(receiver, result.kind === "static" ? afterIterating([receiver], result) : result, reading);
+}
+
+/** Also a list that was looked up: of an inherited key JavaScript finds a function, which has no such method, and throws. */
+function receiverOf(callee: PropertyAccessExpression, { scope, arguments: args }: CallSite): Value {
+  const receiver = callee.getExpression();
+  const value = scope.lowerCompared(receiver);
+  if (!isLookedUp(value)) return value;
+  const found = foundIn(value);
+  const isList = found.kind === "dynamic" && found.shape.kind === "list";
+  const endsBefore = args.some((one) => !Node.isArrowFunction(one) && iterationsOf(scope.lowerAny(one)).length > 0);
+  if (!isList || callee.getName() in Function.prototype || endsBefore) return scope.rejectLimited(value);
+  const isOwn = negate(value.choice.condition.expression);
+  return after([demand(isOwn, shownText(receiver), scope.span(receiver))], found);
 }
 
 const mayBeFunctions: ReadonlySet<Value["kind"]> = new Set(["rejected", "builtin", "module", "object"] as const);

@@ -1,6 +1,6 @@
 import type { ElementAccessExpression } from "ts-morph";
-import { optionalIndex } from "../../ir/expression.ts";
-import { named, textOr, toDynamic } from "./coerce.ts";
+import { mapLiteral, optionalIndex } from "../../ir/expression.ts";
+import { knownLiteral, named, textOr, toDynamic } from "./coerce.ts";
 import { readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
 import { after, iterations, iterationsOf } from "../evaluation-order.ts";
@@ -10,6 +10,7 @@ import { isComparedWithText, readKey, readProperty } from "./property-access.ts"
 import type { Scope, Place } from "../scope.ts";
 import {
   type Dynamic,
+  type ListValue,
   type ObjectValue,
   type Value,
   dynamic,
@@ -19,6 +20,7 @@ import {
   knownObject,
   optional,
   rejected,
+  staticText,
   undefinedValue,
 } from "../value.ts";
 
@@ -65,8 +67,10 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
   return scope.reject("unknown-key", key, { text: key.getText() });
 }
 
-/** `TIERS[label]` of an object of scalars. */
+/** `TIERS[label]` of an object of scalars, or of lists of texts. */
 function readObject({ properties, sometimes }: ObjectValue, text: Dynamic, { node, scope }: Place): Value {
+  const lists = sometimes === undefined ? textLists(properties) : undefined;
+  if (lists !== undefined) return readLists(lists, text, { node, scope });
   const entries = new Map([...properties].flatMap(([name, value]) => scalarEntry(name, value)));
   const types = new Set([...entries.values()].map((value) => typeof value));
   if (sometimes !== undefined || entries.size < properties.size || types.size > 1)
@@ -74,6 +78,34 @@ function readObject({ properties, sometimes }: ObjectValue, text: Dynamic, { nod
   const key = named(text, "key");
   const isInherited = dynamicBoolean(isInheritedKey(key.expression, properties.keys(), scope.span(node)));
   const found = readTable({ kind: "table", entries }, key, { node, scope });
+  return after(iterationsOf(text), lookedUp(isInherited, [found, undefinedValue], { node }));
+}
+
+type TextLists = readonly (readonly [string, ListValue])[];
+
+/** Where every property is a list of texts, with one at least: CEL takes the type of the elements from them. */
+function textLists(properties: ObjectValue["properties"]): TextLists | undefined {
+  const lists = [...properties].flatMap(([key, value]) => (isTextList(value) ? [[key, value] as const] : []));
+  return lists.length > 0 && lists.length === properties.size ? lists : undefined;
+}
+
+function isTextList(value: Value): value is ListValue {
+  return value.kind === "list" && value.elements.length > 0 && value.elements.every((one) => staticText(one) !== undefined);
+}
+
+/** `ALLOWED[team]`: the list of a key, of which methods may be called (`calls/call.ts`). */
+function readLists(lists: TextLists, text: Dynamic, { node, scope }: Place): Value {
+  const span = scope.span(node);
+  const key = named(text, "key");
+  const entries = lists.map(([name, list]) => [knownLiteral(name, node, scope), toDynamic(list, node, scope)] as const);
+  const known = entries.flatMap(([name, list]) => (name && list ? [[name, list] as const] : []));
+  const [first] = known;
+  if (first === undefined || known.length < entries.length) return rejected;
+  const pairs = known.map(([name, list]) => [name, list.expression] as const);
+  const expression = optionalIndex(mapLiteral(pairs, span), key.expression, span);
+  const ascii = known.every(([, list]) => list.ascii);
+  const found: Dynamic = { ...first[1], expression, presence: optional, ascii };
+  const isInherited = dynamicBoolean(isInheritedKey(key.expression, new Map(lists).keys(), span));
   return after(iterationsOf(text), lookedUp(isInherited, [found, undefinedValue], { node }));
 }
 

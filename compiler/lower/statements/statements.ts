@@ -16,6 +16,7 @@ import {
 } from "ts-morph";
 import { kindName } from "../expression.ts";
 import { bindName } from "../expressions/destructure.ts";
+import { namesIn, recordOrObject } from "./record-or-object.ts";
 import { isNullable } from "../expressions/presence.ts";
 import { lowerCondition } from "../expressions/operators.ts";
 import type { Scope } from "../scope.ts";
@@ -153,8 +154,11 @@ function lowerLocals(statement: VariableStatement, scope: Scope): Completion {
     scope.reject("not-const", statement, { text: kind });
   const values = statement.getDeclarations().flatMap((declaration) => {
     const initializer = declaration.getInitializer();
-    const value = initializer === undefined ? undefinedValue : scope.lowerAny(initializer);
-    return [value, ...bindName(declaration.getNameNode(), value, scope)];
+    const name = declaration.getNameNode();
+    const names = namesIn(name, scope);
+    const parts = names && initializer && recordOrObject(initializer, names, scope);
+    const value = parts ?? (initializer === undefined ? undefinedValue : scope.lowerAny(initializer));
+    return [value, ...bindName(name, value, scope)];
   });
   return { kind: "after", values, then: normal(scope) };
 }

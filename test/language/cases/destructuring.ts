@@ -37,6 +37,16 @@ export const destructuring: Family = {
       denies: all,
     },
     {
+      title: "a record, or an object of the policy",
+      rule: `({ oldObject }) => { const { zones, replicas = 2 } = oldObject.spec ?? { zones: ["none"] }; return zones?.includes("none") ? replicas === 2 : zones?.includes("y") && replicas === 3; }`,
+      denies: ["full", "bare", "spec text", "too many zones"],
+    },
+    {
+      title: "a field of a record, or of an object of the policy",
+      rule: `({ oldObject }) => (oldObject.spec?.inner || { name: "none" }).name !== undefined && (oldObject.spec ?? { replicas: 5 }).replicas !== 1`,
+      denies: ["full", "empty", "bare", "nulls", "other types", "spec text"],
+    },
+    {
       title: "a default that is taken from a name before",
       rule: `({ oldObject: { metadata: { name, labels: { tier = name } = {} } } }) => tier === "gold" || tier === "bare"`,
       denies: ["full", "bare"],

@@ -24,6 +24,9 @@ const ON: Readonly<Record<string, boolean>> = { prod: true, staging: false, toSt
 const envOf = (object: KubernetesObject): string => object.metadata.labels?.["env"] ?? "none";
 const tierOf = (object: KubernetesObject): number => TIERS[envOf(object)] ?? 1;`;
 
+const lists = `const ALLOWED: Record<string, string[]> = { prod: ["prod", "x"], staging: ["staging"], toString: ["a"] };
+const envOf = (object: KubernetesObject): string => object.metadata.labels?.["env"] ?? "none";`;
+
 export const tables: Family = {
   title: "tables of the policy",
   requests,
@@ -120,6 +123,30 @@ export const tables: Family = {
       before: tiers,
       rule: `({ oldObject }) => envOf(oldObject) in ON && !(envOf(oldObject) in NAMES && envOf(oldObject) !== "prod")`,
       denies: ["prod"],
+    },
+    {
+      title: "a list, by a key of the cluster's",
+      before: lists,
+      rule: `({ oldObject }) => !ALLOWED[envOf(oldObject)]?.includes(oldObject.metadata.name)`,
+      denies: ["bare", "dev", "no row", "an inherited key", "another inherited key"],
+    },
+    {
+      title: "a list that has a name, and one that stands in for it",
+      before: lists,
+      rule: `({ oldObject }) => { const allowed = ALLOWED[envOf(oldObject)] ?? ["none"]; return allowed.some((one) => one === "none" || one.startsWith("st")) && allowed.join() !== "x"; }`,
+      denies: ["bare", "staging", "dev", "no row", "an inherited key"],
+    },
+    {
+      title: "without ?. of a list that is not there",
+      before: lists,
+      rule: `({ oldObject }) => !ALLOWED[envOf(oldObject)].includes("prod")`,
+      denies: ["bare", "staging", "dev", "no row", "an inherited key", "another inherited key"],
+    },
+    {
+      title: "whether there is a list",
+      before: lists,
+      rule: `({ oldObject }) => ALLOWED[envOf(oldObject)] && (ALLOWED[envOf(oldObject)] ?? []).filter((one) => one !== "x").length < 2`,
+      denies: ["prod", "staging", "an inherited key", "another inherited key"],
     },
     {
       title: "in the message",
