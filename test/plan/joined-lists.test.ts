@@ -13,7 +13,7 @@ export default deletionPolicy<Deployment>({
     images: {
       denyWhen: ({ oldObject }) => {
         const pod = oldObject.spec?.template?.spec;
-        return [${lists}].some(({ image = "" }) => image.split("/")[0] === "registry.example.com" && tag(image) !== "latest");
+        return [${lists}].some(({ image = "" }) => image.replaceAll("/", " ").startsWith("registry.example.com ") && tag(image) !== "latest");
       },
       message: "no",
     },
