@@ -29,7 +29,7 @@ export interface RuleProgram {
   readonly operations: readonly RuleOperation[];
   /** What it may ask the cluster about. */
   readonly asks: readonly AskedResource[];
-  /** Its author leaves to the webhook what CEL cannot say: it may run for long, and is ended then. */
+  /** It, or an override of its policy, has what CEL cannot say: it may run for long, and is ended then. */
   readonly isByWebhook?: boolean;
   /** What it says where it could not be run to its end: it denies, unless an override is open. `why`: our words. */
   readonly unevaluated?: (why: string, input: Input, level: Enforcement) => readonly Finding[];

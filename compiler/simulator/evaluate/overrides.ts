@@ -31,19 +31,19 @@ export function withImplied(policy: Policy, compiled: PolicyIr | undefined): Pol
 }
 
 /** With those closed that the webhook answers, about requests of which it is not asked. */
-export function withUnaskedClosed(policy: Policy, compiled: PolicyIr | undefined, { resource, namespace }: Asked): Policy {
-  const isAsked = (name: string): boolean =>
-    resource.group !== unaskedGroup &&
-    compiled?.overrides.some(({ rule, closedIn }) => rule.name === name && closedIn === (namespace ?? "")) !== true;
-  const closed = (way: Override): Override => ({ ...way, when: () => false, whyClosed: () => undefined });
+export function withUnaskedClosed(policy: Policy, compiled: PolicyIr | undefined, { resource, namespace = "" }: Asked): Policy {
+  const isUnasked = ({ name, answeredBy }: Override): boolean => {
+    const known = compiled?.overrides.find(({ rule }) => rule.name === name);
+    const isLater = known?.byWebhook ?? answeredBy === "webhook";
+    return isLater && (resource.group === unaskedGroup || known?.closedIn === namespace);
+  };
   const overrides = overridesOf(policy);
-  if (!overrides.some((way) => isLater(way) && !isAsked(way.name))) return policy;
-  return { ...policy, overrides: overrides.map((way) => (isLater(way) && !isAsked(way.name) ? closed(way) : way)) };
+  if (!overrides.some(isUnasked)) return policy;
+  const closed = (way: Override): Override => ({ ...way, when: () => false, whyClosed: () => undefined });
+  return { ...policy, overrides: overrides.map((way) => (isUnasked(way) ? closed(way) : way)) };
 }
 
 type Asked = Pick<AdmissionReviewRequest, "resource" | "namespace">;
-
-const isLater = ({ answeredBy }: Override): boolean => answeredBy === "webhook";
 
 /**
  * The overrides that are open, in the policy's order; one that would have to iterate over or ask too much, or that reads

@@ -3,6 +3,7 @@ import type { Policy, Rule } from "../../language/policy.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
 import { matchedBy } from "./matches.ts";
+import { overridesOf } from "./overrides.ts";
 import type { RuleProgram } from "../../api/rules-module.ts";
 
 /** What the default export of a policy file may be. */
@@ -22,11 +23,13 @@ export function ruleProgram(exported: Exported, rule: string, compiled: PolicyIr
     match: matchedBy(compiled.match),
     operations: compiled.rules.find(({ name }) => name === rule)?.operations ?? [],
     asks: compiled.asks,
-    isByWebhook: own.answeredBy === "webhook",
+    isByWebhook: [own, ...overridesOf(found)].some(({ answeredBy }) => answeredBy === "webhook"),
     run: (input, level) => evaluate({ ...alone, enforcement: level }, input, compiled),
     unevaluated: (why, input, level) => {
       const rules = { [rule]: unevaluated(own, why) };
-      return evaluate({ ...alone, rules, enforcement: level }, input, compiled);
+      // What took too long may be one of these.
+      const overrides = overridesOf(alone).filter(({ answeredBy }) => answeredBy !== "webhook");
+      return evaluate({ ...alone, rules, overrides, enforcement: level }, input, compiled);
     },
   };
 }

@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 import { atTime } from "../../../../compiler/simulator/evaluate/clock.ts";
 import { evaluate } from "../../../../compiler/simulator/evaluate/evaluate.ts";
 import { type Policy, deletionPolicy } from "../../../../compiler/language/policy.ts";
+import { ruleProgram } from "../../../../compiler/simulator/evaluate/rule-program.ts";
+import type { PolicyIr } from "../../../../compiler/ir/policy.ts";
+import { type Override, released } from "../../../../compiler/language/overrides/overrides.ts";
+import { compileFiles } from "../../../fixtures/compile-files.ts";
+import { fallbackDeclaration } from "../../../language/fallback/asking-policy.ts";
 import { TakesTooLong, bounded } from "../../../../runtime-fallback/webhook/rules/bounded.ts";
 
 const { Date: date } = globalThis;
@@ -94,4 +99,35 @@ test("a rule sees one time, and nobody else does", () => {
   const seen = atTime(noon, () => [Date.now(), new Date().toISOString(), new Date(0).getTime(), new Date() instanceof Date]);
   expect(seen).toEqual([noon, "2026-03-29T12:00:00.000Z", 0, true]);
   expect(globalThis.Date).toBe(date);
+});
+
+test("an override that does not end is closed, and another that is open lets the delete through", () => {
+  const text = `import { deletionPolicy, released } from "holdfast";
+export default deletionPolicy({
+  name: "own",
+  match: [{ group: "", resource: "configmaps" }],
+  overrides: [released(), { name: "slow", answeredBy: "webhook", when: () => { while (Date.now() > 5); return true; } }],
+  rules: { kept: { denyWhen: ({ oldObject }) => oldObject.kind === "ConfigMap", message: "kept" } },
+});
+`;
+  const { diagnostics, ir } = compileFiles({ "own.ts": text, "fallback.ts": fallbackDeclaration }, ["own.ts", "fallback.ts"]);
+  expect(diagnostics).toEqual([]);
+  const slow: Override = {
+    name: "slow",
+    answeredBy: "webhook",
+    when: () => {
+      for (;;);
+    },
+  };
+  const kept = { denyWhen: () => true, message: "kept" };
+  const policy: Policy = deletionPolicy({ ...endless, name: "own", overrides: [released(), slow], rules: { kept } });
+  const program = ruleProgram(policy, "kept", ir[0] as PolicyIr);
+  expect(program.isByWebhook).toBe(true);
+  expect(() => bounded(() => program.run(input, "deny"), 50)).toThrow(TakesTooLong);
+  const denied = program.unevaluated?.("the rule takes longer than 500 ms", input, "deny");
+  expect(denied).toMatchObject([{ rule: "kept", action: "deny", message: expect.stringContaining("takes longer") as string }]);
+  const { oldObject } = input.request;
+  const metadata = { ...oldObject.metadata, annotations: { "holdfast.dev/release": "u1" } };
+  const marked = { request: { ...input.request, oldObject: { ...oldObject, metadata } } };
+  expect(program.unevaluated?.("", marked, "deny")).toMatchObject([{ rule: "released", action: "warn" }]);
 });
