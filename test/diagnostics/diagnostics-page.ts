@@ -1,6 +1,7 @@
 import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
 import { fixable } from "../../compiler/cli/fix/fixes.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
+import { wrapped } from "../fixtures/wrapped-text.ts";
 import { compileFiles } from "../fixtures/compile-files.ts";
 import { compileBad } from "./compile-example.ts";
 import { type Example, shownParts } from "./example.ts";
@@ -11,11 +12,12 @@ import { withoutMarks } from "./marked-text.ts";
 
 const beginning = `# Diagnostics
 
-What the compiler rejects or warns about, why, and what to write instead. Codes are stable. Each is shown with file, line and column. Nothing
-is written while there is an error; with warnings everything is, and the exit code is 0. Every example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
+What the compiler rejects or warns about, why, and what to write instead. Codes are stable. Each is shown with file,
+line and column. Nothing is written while there is an error; with warnings everything is, and the exit code is 0. Every
+example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
 
-The examples are about objects of this type, and show only what differs from one to the other: \`denyWhen\` and \`message\` belong to a rule,
-\`name\`, \`match\` and \`rules\` to \`deletionPolicy\`.
+The examples are about objects of this type, and show only what differs from one to the other: \`denyWhen\` and
+\`message\` belong to a rule, \`name\`, \`match\` and \`rules\` to \`deletionPolicy\`.
 
 \`\`\`ts
 interface Database extends KubernetesObject {
@@ -81,10 +83,11 @@ function section(parts: {
 }): string {
   const [bad, good] = parts.shown.map((text) => ["```" + parts.language, shortened(text), "```"].join("\n"));
   const said = parts.diagnostics.map(
-    ({ severity, message, help }) => `> ${severity === "warning" ? "warning: " : ""}${short(message)}\n>\n> help: ${help}`,
+    ({ severity, message, help }) =>
+      `${wrapped(`${severity === "warning" ? "warning: " : ""}${short(message)}`, "> ")}\n>\n${wrapped(`help: ${help}`, "> ")}`,
   );
   const why = fixable.has(parts.code) ? `${parts.why} \`compile --fix\` puts it right where that takes no guess.` : parts.why;
-  return [`### ${parts.code}`, ...said, why, bad, "Instead:", good].join("\n\n");
+  return [`### ${parts.code}`, ...said, wrapped(why), bad, "Instead:", good].join("\n\n");
 }
 
 /** Some examples are large: that is what they show. */

@@ -1,3 +1,4 @@
+import { wrapped } from "../../fixtures/wrapped-text.ts";
 import { formatMinor } from "../../../compiler/ir/kubernetes-version.ts";
 import type { Member, Members } from "./member.ts";
 import { tables } from "./tables.ts";
@@ -44,16 +45,4 @@ function reasonsOf(members: Members): readonly string[] {
   return [...Map.groupBy(impossible, ({ why }) => why)].map(([why, all]) =>
     wrapped(`Impossible, since ${why}: ${all.map(({ name }) => `\`${name}\``).join(", ")}.`),
   );
-}
-
-/** At most 120 columns. */
-function wrapped(text: string): string {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1) ?? "";
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (longer.length > 120) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines.join("\n");
 }
