@@ -11,6 +11,7 @@ import { selectorFor } from "../ir/expressions/needed-label.ts";
 import { type OverrideIr, type PolicyIr, type RuleIr, type SelectorIr, fixedMessageOf } from "../ir/policy.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
+import { inKnownScope } from "./known-scope.ts";
 import { Variables } from "./share.ts";
 import { writtenOnce } from "./written-once.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -56,8 +57,9 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
   const [first] = rules as readonly [RuleIr];
   const denying = rules.map((rule) => denialsOf(policy, rule));
   const isShared = policy.guardOf === undefined && rules.every(isDenyingDeletes);
+  const known = inKnownScope(policy.match);
   const drafts = (isShared ? nameEveryCoDenial(denying, policy.coDenials) : denying).flatMap((one) =>
-    draftValidations(policy, one).map(withoutLeftovers),
+    draftValidations(policy, one).map((draft) => withoutLeftovers({ ...draft, message: known(draft.message) })),
   );
   const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
   const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;

@@ -1,4 +1,4 @@
-import { type Binary, type Call, type Expression, binary } from "../expression.ts";
+import { type Binary, type Call, type Expression, type Literal, binary } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { mapChildren, once, some } from "./visit.ts";
@@ -45,6 +45,7 @@ export const simplified: (node: Expression) => Expression = once((node) => {
   if (inner.kind === "conditional" && inner.condition.kind === "literal")
     return inner.condition.value === true ? inner.whenTrue : inner.whenFalse;
   if (isAlternativeToItself(inner)) return inner.receiver;
+  if (inner.kind === "binary" && inner.operator === "+") return constantsJoined(inner);
   if (inner.kind !== "binary" || (inner.operator !== "&&" && inner.operator !== "||")) return inner;
   const { left, right, operator } = inner;
   const neutral = operator === "&&";
@@ -52,6 +53,23 @@ export const simplified: (node: Expression) => Expression = once((node) => {
   if (isConstant(right)) return right.value === neutral ? whole(left, inner) : right;
   return presenceOnce(chosenBefore(inner));
 });
+
+/** `'a' + 'b' + x` is `'ab' + x`. */
+function constantsJoined(node: Binary): Expression {
+  const operands = operandsOf(node, "+");
+  const joined: Expression[] = [];
+  for (const operand of operands) {
+    const last = joined.at(-1);
+    if (last !== undefined && isText(last) && isText(operand))
+      joined[joined.length - 1] = { ...last, value: `${last.value}${operand.value}` };
+    else joined.push(operand);
+  }
+  return joined.length === operands.length ? node : joined.reduce((left, right) => binary(left, "+", right, node.span));
+}
+
+function isText(node: Expression): node is Literal & { readonly value: string } {
+  return node.kind === "literal" && typeof node.value === "string";
+}
 
 function presenceOnce(node: Binary): Expression {
   const { operator, span } = node;
