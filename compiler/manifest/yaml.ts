@@ -53,8 +53,12 @@ export interface PathComment {
 
 /**
  * Keys whose values are CEL or a module: a block literal, so that a change of one line shows as a change of one line.
+ * What is one line of CEL, and needs no quotes, stands behind its key.
  */
-const blockKeys: ReadonlySet<unknown> = new Set(["expression", "messageExpression", "rule", "rules.mjs"]);
+const blockKeys: ReadonlySet<unknown> = new Set(["expression", "messageExpression", "valueExpression", "rule", "rules.mjs"]);
+
+/** Columns of a line of CEL behind its key. */
+const longestLine = 120;
 
 /** Lists of strings inside an object stand on one line up to this width. */
 const flowWidth = 60;
@@ -92,7 +96,7 @@ export function renderObject({ object, above, within }: CommentedObject): string
     customTags: (tags) => [stringTag, ...tags],
   });
   visit(document, {
-    Pair: (_, pair) => styleBlock(pair),
+    Pair: (_, pair, path) => styleBlock(pair, path),
     Scalar: (_, scalar) => styleString(scalar),
     Seq: (_, list, path) => styleList(list, path.length),
   });
@@ -111,9 +115,14 @@ export function readObjects(file: string, version: "1.1" | "1.2"): readonly unkn
 }
 
 /** One line break at the end is `|`, none is `|-`. */
-function styleBlock({ key, value }: Pair): void {
+function styleBlock({ key, value }: Pair, path: readonly unknown[]): void {
   if (!isScalar(key) || !isScalar(value) || !blockKeys.has(key.value)) return;
-  if (isBlock(String(value.value).replace(/\n$/, ""))) value.type = Scalar.BLOCK_LITERAL;
+  const text = String(value.value);
+  // Lists in maps are indented, as maps are; the document itself is not.
+  const indent = 2 * (path.filter((node) => isMap(node) || isSeq(node)).length - 1);
+  const width = indent + `${String(key.value)}: ${text}`.length;
+  if (width <= longestLine && isPlainLine(text)) value.type = Scalar.PLAIN;
+  else if (isBlock(String(value.value).replace(/\n$/, ""))) value.type = Scalar.BLOCK_LITERAL;
 }
 
 function styleString(scalar: Scalar): void {
@@ -164,6 +173,16 @@ const blockPattern = /^(?!\s)(?:\n|[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+(?<!\s)$/u
 
 function isPlain(text: string): boolean {
   return plainPattern.test(text) && !taken.has(text.toLowerCase()) && !bareExponent.test(text);
+}
+
+/**
+ * One line that is the same without quotes for a YAML 1.1 reader and a 1.2 one: it starts with a letter, is ASCII, and
+ * holds nothing that begins a value or a comment.
+ */
+const plainLine = /^[A-Za-z](?:(?!: | #)[ -~])*[!-9;-~]$/;
+
+function isPlainLine(text: string): boolean {
+  return plainLine.test(text) && !taken.has(text.toLowerCase()) && !bareExponent.test(text);
 }
 
 function isBlock(text: string): boolean {

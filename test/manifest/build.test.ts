@@ -55,8 +55,8 @@ describe("planFiles", () => {
     expect(file?.text).toContain(
       "# Keeps what is named keep.\napiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\n",
     );
-    expect(file?.text).toContain("    # Rule byName, policies/keep.ts:12\n    - expression: |-\n");
-    expect(file?.text).toContain("    # Rule byName, policies/keep.ts:12: a guard\n    - expression: |-\n");
+    expect(file?.text).toContain("    # Rule byName, policies/keep.ts:12\n    - expression: ");
+    expect(file?.text).toContain("    # Rule byName, policies/keep.ts:12: a guard\n    - expression: ");
   });
 
   it("says of a part that only warns that it does", () => {

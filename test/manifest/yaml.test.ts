@@ -79,6 +79,7 @@ describe("every string comes back unchanged from a YAML 1.1 and a YAML 1.2 reade
     fc.string({ unit: "binary" }),
     fc.string({ unit: "grapheme" }),
     fc.string({ unit: fc.constantFrom(..."yYnNoO0123456789.eE+-:_xX~ \n\t#'\"{}[],&*!|>%@`") }),
+    fc.string({ unit: fc.constantFrom(..."ynae09.?=&|!<>+-*/%()[]{}'\" :#,") }).map((text) => `a${text}`),
   );
 
   it(`any text as a value, list item, block and key (seed ${seed})`, () => {
@@ -100,6 +101,20 @@ it("writes expressions as block literals, line by line", () => {
   expect(renderObject({ object, above: [], within: [] })).toBe(
     ["validations:", "  - expression: |-", "      a &&", "      b", "    messageExpression: |-", "      'text'", ""].join("\n"),
   );
+});
+
+it.each([
+  ["what is one line, and needs no quotes", "a.?b[?'c'].orValue({}) == [1, 2] && !d", undefined],
+  ["what fills its line", `a${"b".repeat(120 - "expression: ".length - 1)}`, undefined],
+  ["not what is longer than a line", `a${"b".repeat(120 - "expression: ".length)}`, "|-"],
+  ["not what begins with a quote", "'a' + b", "|-"],
+  ["not what begins with a sign of YAML", "!a", "|-"],
+  ["not a condition, whose colon would end a key", "a ? b : c", "|-"],
+  ["not what would be a comment", "a + ' #1'", "|-"],
+  ["not what YAML takes for a constant", "true", "|-"],
+])("writes CEL behind its key: %s", (_, expression, sign) => {
+  const text = renderObject({ object: { expression }, above: [], within: [] });
+  expect(text).toBe(sign === undefined ? `expression: ${expression}\n` : `expression: ${sign}\n  ${expression}\n`);
 });
 
 it("quotes only what needs it", () => {
