@@ -30,11 +30,17 @@ export function ownerGuard({ policy, condition }: PolicyProtection, templates: G
   // What is too large to be judged cannot be deleted either.
   const changes = and(changesOwners(condition), asStored(notRefuted(atMost(condition))));
   const { ownersFrom } = policy.guards;
-  const template = withAllowed(templates.owners, ownersFrom);
+  const template = withLimits(withAllowed(templates.owners, ownersFrom));
   const rule = unlessReleased(ruleWhere(changes, template, { rule: "ownerGuard", policy }), policy);
   const state = on(ownersFrom.length === 0 ? "new owners" : `new owners, but ${describeAllowed(ownersFrom)}`);
   return { name, state, rules: [{ aim: updatesOf(policy), rule }] };
 }
+
+/** More owners than can be compared are denied as new ones are, and its message says so. */
+const withLimits = (guard: PolicyIr): PolicyIr => ({
+  ...guard,
+  rules: guard.rules.map((rule) => ({ ...rule, when: notRefuted(rule.when) })),
+});
 
 function changesOwners({ span }: Expression): Expression {
   const ownersOf = (root: string): Expression => {

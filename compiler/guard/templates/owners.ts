@@ -44,8 +44,8 @@ export const owners = deletionPolicy({
       },
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and gets no new owner: the garbage collector deletes an object ` +
-        `together with its owners. Leave metadata.ownerReferences as it is, or only remove from it. If a controller has to set owners, ` +
-        `name it in the policy: guards: { owners: { allow: [${show(request.userInfo.username)}] } }`,
+        `together with its owners. Leave metadata.ownerReferences as it is, or only remove from it (more than 100 cannot be compared). ` +
+        `If a controller has to set owners, name it in the policy: guards: { owners: { allow: [${show(request.userInfo.username)}] } }`,
     },
   },
 });
