@@ -17,8 +17,8 @@ export interface AdmissionPolicyIr {
   readonly policy: string;
   /** Names of the guards that are part of it now, and would have been policies of their own. */
   readonly joined: readonly string[];
-  /** What it says stands in the audit log, too. */
-  readonly isAudited: boolean;
+  /** It says nothing but which override was taken. */
+  readonly isOfOverrides: boolean;
   /** First paragraph of the comment above the policy, without line breaks; may be empty. */
   readonly description: string;
   /** The policy in the author's source. */
@@ -34,6 +34,8 @@ export interface AdmissionPolicyIr {
   readonly bindings: readonly BindingIr[];
   readonly variables: readonly NamedExpression[];
   readonly validations: readonly ValidationIr[];
+  /** What stands in the audit log: which override was taken. `expression` is true where there is nothing to say. */
+  readonly auditAnnotations: readonly ValidationIr[];
 }
 
 export interface RequestsIr {

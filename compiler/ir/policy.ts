@@ -106,12 +106,14 @@ export interface OverrideIr {
   readonly rule: RuleIr;
   /** The policy does not name it: the compiler adds it for Kubernetes' own controllers. */
   readonly isImplied: boolean;
-  /** Whoever takes it is told, and so is the audit log. */
+  /** What is said of those who take it: in the audit log, or by a warning as well (`plan/told-overrides.ts`). */
   readonly isVisible: boolean;
   /** Its `when` has parts that only the webhook answers; in `native` policies it holds wherever those may. */
   readonly byWebhook: boolean;
   /** Of such a one: the Namespace that the webhook runs in, and is never asked about, so that it is closed there. */
   readonly closedIn?: string;
+  /** The audit log alone says so, with what the policy itself is evaluated for. */
+  readonly isAudited?: true;
   /** An object for which it is open is no longer guarded. */
   readonly disablesGuards: boolean;
   /**

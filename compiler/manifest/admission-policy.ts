@@ -1,6 +1,9 @@
 import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../ir/admission-policy.ts";
+import { conditional, literal } from "../ir/expression.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import type {
+  AuditAnnotation,
   Validation,
   ValidatingAdmissionPolicy,
   VariableDefinition,
@@ -31,6 +34,7 @@ export function buildAdmissionPolicy(ir: AdmissionPolicyIr, origin: Origin): Val
       ...(conditions.length > 0 && { matchConditions: conditions }),
       ...(variables.length > 0 && { variables }),
       validations: ir.validations.map(buildValidation),
+      ...(ir.auditAnnotations.length > 0 && { auditAnnotations: ir.auditAnnotations.map(buildAuditAnnotation) }),
     },
   };
 }
@@ -49,6 +53,12 @@ export function buildValidation(ir: ValidationIr): Validation {
     message: ir.fallbackMessage,
     reason: "Forbidden",
   };
+}
+
+/** Empty text is left out of the audit log, and `null` is no text for CEL's type checker. */
+export function buildAuditAnnotation({ rule, span, expression, message }: ValidationIr): AuditAnnotation {
+  const value = conditional(negate(expression), [message, literal("", span)], span);
+  return { key: rule, valueExpression: printExpression(value) };
 }
 
 /** Without a binding a policy is never evaluated, so they always come together. */

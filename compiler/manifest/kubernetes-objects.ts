@@ -24,6 +24,7 @@ export interface ValidatingAdmissionPolicy {
     readonly matchConditions?: readonly MatchCondition[];
     readonly variables?: readonly VariableDefinition[];
     readonly validations: readonly Validation[];
+    readonly auditAnnotations?: readonly AuditAnnotation[];
   };
 }
 
@@ -109,6 +110,11 @@ export interface MatchCondition {
 export interface VariableDefinition {
   readonly name: string;
   readonly expression: string;
+}
+
+export interface AuditAnnotation {
+  readonly key: string;
+  readonly valueExpression: string;
 }
 
 export interface Validation {

@@ -29,8 +29,8 @@ interface Target {
 }
 
 function requirePolicy({ metadata, spec }: Named<ValidatingAdmissionPolicy>, target: Target): void {
-  const { paramKind, matchConditions = [], variables = [], validations } = spec;
-  const policy = { paramKind, matchConditions, variables, validations };
+  const { paramKind, matchConditions = [], variables = [], validations, auditAnnotations = [] } = spec;
+  const policy = { paramKind, matchConditions, variables, validations, auditAnnotations };
   const place = { ...target, object: metadata.name };
   const compiled = compiledAt(() => compileExpressions(policy, target.kube), place);
   if (compiled !== undefined) requireResults(compiled, place);
@@ -40,8 +40,9 @@ function requirePolicy({ metadata, spec }: Named<ValidatingAdmissionPolicy>, tar
  * A validation and a condition are a `bool`, a message is a `string`: `dyn` is not enough (apiserver:
  * plugin/cel/compile.go).
  */
-function requireResults({ matchConditions, validations }: CompiledExpressions, place: Place): void {
+function requireResults({ matchConditions, validations, auditAnnotations }: CompiledExpressions, place: Place): void {
   for (const condition of matchConditions) requireResult(condition, "bool", place);
+  for (const { program } of auditAnnotations) requireResult(program, "string", place);
   for (const { expression, messageExpression } of validations) {
     requireResult(expression, "bool", place);
     if (messageExpression !== undefined) requireResult(messageExpression, "string", place);

@@ -2,7 +2,7 @@ import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { withShorterTexts } from "../ir/expressions/shown-text.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { messageTextLimit } from "../language/limits.ts";
-import { isToldByCel } from "./plan.ts";
+import { isToldByCel } from "./told-overrides.ts";
 import { firstWithinLimits, fixedMessage, isWithinLimits, rulesWithLongMessages } from "./within-limits.ts";
 
 /** Characters of a text from the cluster that a message has room for, where it has none for 128 of each. */

@@ -6,6 +6,7 @@ import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { formOfRules } from "./forms-of-rules.ts";
 import { withGuardsMerged } from "./merge.ts";
+import { withToldOverrides } from "./told-overrides.ts";
 import { planWithinReach, firstWithinLimits } from "./within-limits.ts";
 
 export { planPolicy } from "./plan.ts";
@@ -45,8 +46,12 @@ function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, b
 }
 
 /** Of overrides that the webhook answers CEL has another condition. */
-function withVisibilityOf({ overrides }: PolicyIr, whole: PolicyIr): PolicyIr["overrides"] {
-  return whole.overrides.map((way, at) => ({ ...way, isVisible: overrides[at]?.isVisible ?? way.isVisible }));
+function withVisibilityOf(rules: PolicyIr, whole: PolicyIr): PolicyIr["overrides"] {
+  const { overrides } = withToldOverrides(rules);
+  return whole.overrides.map((way, at) => {
+    const { isVisible = way.isVisible, isAudited } = overrides[at] ?? way;
+    return { ...way, isVisible, ...(isAudited === true && { isAudited }) };
+  });
 }
 
 function withMessagesOf({ rules }: PolicyIr, whole: PolicyIr): readonly RuleIr[] {

@@ -6,6 +6,7 @@ import { mapChildren, once } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import { freeName } from "./free-name.ts";
+import { divided } from "./plan.ts";
 import { textOf } from "./share.ts";
 import { limitProblems } from "./within-limits.ts";
 import { writtenOnce } from "./written-once.ts";
@@ -61,9 +62,9 @@ function kindsOf({ requests }: AdmissionPolicyIr): string {
 }
 
 /** All that decides when the API server evaluates it, and what follows, but for operations. */
-function whatElse({ action, isAudited, objects, only, params, bindings }: AdmissionPolicyIr): string {
+function whatElse({ action, isOfOverrides, objects, only, params, bindings }: AdmissionPolicyIr): string {
   const condition = only && [only.name, printExpression(only.expression)];
-  return JSON.stringify([action, isAudited, objects, condition, params, bindings.map(enforcementOf)]);
+  return JSON.stringify([action, isOfOverrides, objects, condition, params, bindings.map(enforcementOf)]);
 }
 
 const enforcementOf = ({ validationActions, namespaces }: BindingIr): unknown => [validationActions, namespaces];
@@ -80,13 +81,14 @@ function merge(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): AdmissionPolic
     message: renamed(validation.message),
   }));
   const validations = [...gated(one.validations, one.requests), ...gated(own, guard.requests)];
+  const all = [...validations, ...gated(one.auditAnnotations, one.requests)];
   return {
     ...one,
     joined: [...one.joined, guard.name, ...guard.joined],
     description: [one.description, guard.description].filter((text) => text !== "").join(" "),
     requests: [...one.requests, ...guard.requests],
     // Once more for what a rule says of a variable that a guard says in full.
-    ...writtenOnce(writtenOnce({ variables, validations })),
+    ...divided(writtenOnce(writtenOnce({ variables, validations: all })), validations.length),
   };
 }
 

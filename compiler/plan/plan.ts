@@ -13,6 +13,7 @@ import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { inKnownScope } from "./known-scope.ts";
 import { Variables } from "./share.ts";
+import { isDenyingDeletes, isToldByCel, withToldOverrides } from "./told-overrides.ts";
 import { writtenOnce } from "./written-once.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { judged } from "../ir/expressions/endings.ts";
@@ -20,14 +21,17 @@ import { judged } from "../ir/expressions/endings.ts";
 /**
  * Groups the rules of a policy into ValidatingAdmissionPolicies: rules with the same operations and action share one,
  * because the API server's cost is per policy. Names: `<policy>`, `<policy>-warn`, `<policy>-update`,
- * `<policy>-update-warn`, and `<policy>-overrides` for what is to be known of overrides.
+ * `<policy>-update-warn`. What is to be known of overrides stands with the rules that they open, or in
+ * `<policy>-overrides` (told-overrides.ts).
  */
 export function planPolicy(policy: PolicyIr): readonly AdmissionPolicyIr[] {
   const groups = Map.groupBy(policy.rules, (rule) => suffix(rule, defaultOperation(policy)));
-  const own = [...groups].map(([ending, rules]) => planGroup(policy, `${policy.name}${ending}`, rules));
-  const warnings = overrideWarnings(policy);
-  if (warnings.length === 0) return own;
-  return [...own, overridePolicy(planGroup(policy, `${policy.name}-overrides`, warnings))];
+  const told = overridesTold(policy);
+  const own = [...groups].map(([ending, rules]) =>
+    planGroup(policy, `${policy.name}${ending}`, { rules, audited: rules.some(isDenyingDeletes) ? told.audited : [] }),
+  );
+  if (told.warned.length === 0) return own;
+  return [...own, overridePolicy(planGroup(policy, `${policy.name}-overrides`, { rules: told.warned, audited: [] }))];
 }
 
 const overridesDescription =
@@ -36,7 +40,7 @@ const overridesDescription =
 /** What is said of overrides does not depend on how the policy is enforced. */
 function overridePolicy(planned: AdmissionPolicyIr): AdmissionPolicyIr {
   const binding: BindingIr = { name: planned.name, validationActions: ["Warn", "Audit"], namespaces: undefined };
-  return { ...planned, description: overridesDescription, isAudited: true, bindings: [binding] };
+  return { ...planned, description: overridesDescription, isOfOverrides: true, bindings: [binding] };
 }
 
 /** The one that the name need not say: policies are about deletes, and most of their guards about updates. */
@@ -53,24 +57,34 @@ function suffix(rule: RuleIr, common: string): string {
 /** A validation before its locals are resolved. */
 type Draft = Omit<ValidationIr, "span" | "rule" | "isGuard" | "operations"> & { readonly of: RuleIr };
 
-function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): AdmissionPolicyIr {
+interface Group {
+  readonly rules: readonly RuleIr[];
+  /** Overrides, as rules that warn, of which the audit log tells. */
+  readonly audited: readonly RuleIr[];
+}
+
+function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): AdmissionPolicyIr {
   const [first] = rules as readonly [RuleIr];
   const denying = rules.map((rule) => denialsOf(policy, rule));
   const isShared = policy.guardOf === undefined && rules.every(isDenyingDeletes);
   const known = inKnownScope(policy.match);
-  const drafts = (isShared ? nameEveryCoDenial(denying, policy.coDenials) : denying).flatMap((one) =>
-    draftValidations(policy, one).map((draft) => withoutLeftovers({ ...draft, message: known(draft.message) })),
-  );
-  const variables = new Variables(drafts.flatMap((draft) => [draft.expression, draft.message]));
+  const draft = (denials: readonly Denying[]): readonly Draft[] =>
+    denials.flatMap((one) =>
+      draftValidations(policy, one).map((each) => withoutLeftovers({ ...each, message: known(each.message) })),
+    );
+  const drafts = draft(isShared ? nameEveryCoDenial(denying, policy.coDenials) : denying);
+  const annotations = draft(audited.map((rule) => denialsOf(policy, rule)));
+  const all = [...drafts, ...annotations];
+  const variables = new Variables(all.flatMap(({ expression, message }) => [expression, message]));
   const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
   const finish = (expression: Expression): Expression => simplified(ordered(expression));
-  const validations = drafts.map((draft) => resolve(draft, (expression) => finish(variables.resolve(expression)), policy));
+  const resolved = all.map((each) => resolve(each, (expression) => finish(variables.resolve(expression)), policy));
   const named = variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) }));
   return {
     name,
     policy: policy.guardOf ?? policy.name,
     joined: [],
-    isAudited: false,
+    isOfOverrides: false,
     description: policy.description,
     span: policy.span,
     action: first.action,
@@ -79,8 +93,16 @@ function planGroup(policy: PolicyIr, name: string, rules: readonly RuleIr[]): Ad
     ...(policy.only !== undefined && { only: policy.only }),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
-    ...writtenOnce({ variables: named, validations }),
+    ...divided(writtenOnce({ variables: named, validations: resolved }), drafts.length),
   };
+}
+
+/** The validations, and behind them what stands in the audit log. */
+export function divided(
+  { variables, validations }: Pick<AdmissionPolicyIr, "variables" | "validations">,
+  count: number,
+): Pick<AdmissionPolicyIr, "variables" | "validations" | "auditAnnotations"> {
+  return { variables, validations: validations.slice(0, count), auditAnnotations: validations.slice(count) };
 }
 
 /**
@@ -149,19 +171,19 @@ function withOverrides({ reason, overrides }: PolicyIr, rule: RuleIr, denial: Va
   return { ...denial, denies: and(denial.denies, negate(open)), message: withHow(explained, overrides) };
 }
 
-/** The webhook itself tells of those that it answers: to CEL one that is over looks open. */
-export const isToldByCel = ({ isVisible, byWebhook }: OverrideIr): boolean => isVisible && !byWebhook;
-
-/** Whoever takes an override is told so, by a warning: they may have taken it without noticing. */
-function overrideWarnings({ rules, overrides }: PolicyIr): readonly RuleIr[] {
+/** What is said of overrides that were taken, as rules that warn: by the audit log alone, or by a warning, too. */
+function overridesTold(policy: PolicyIr): { readonly audited: readonly RuleIr[]; readonly warned: readonly RuleIr[] } {
+  const { rules, overrides } = withToldOverrides(policy);
   const [first, ...others] = rules.filter(isDenyingDeletes).map(({ when }) => when);
-  if (first === undefined) return [];
+  if (first === undefined) return { audited: [], warned: [] };
   const isProtected = local("isProtected", judged(others.reduce((left, right) => or(left, right), first)), "author");
-  return overrides.filter(isToldByCel).map(({ rule }) => ({ ...rule, when: and(isProtected, isOpen(rule)) }));
-}
-
-function isDenyingDeletes({ action, operations }: RuleIr): boolean {
-  return action === "deny" && operations.includes("delete");
+  const telling = (told: readonly OverrideIr[]): readonly RuleIr[] =>
+    told.map(({ rule }) => ({ ...rule, when: and(isProtected, isOpen(rule)) }));
+  const visible = overrides.filter(isToldByCel);
+  return {
+    audited: telling(visible.filter(({ isAudited }) => isAudited)),
+    warned: telling(visible.filter(({ isAudited }) => !isAudited)),
+  };
 }
 
 function anyOpen(overrides: readonly OverrideIr[]): Expression | undefined {

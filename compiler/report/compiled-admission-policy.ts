@@ -41,7 +41,7 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, isAudited, action, bindings, requests, variables } = ir;
+  const { name, policy, isOfOverrides, action, bindings, requests, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
@@ -51,7 +51,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
   return {
     name,
     policy,
-    role: ir.validations.every(({ isGuard }) => isGuard) ? "guard" : isAudited ? "overrides" : "rules",
+    role: ir.validations.every(({ isGuard }) => isGuard) ? "guard" : isOfOverrides ? "overrides" : "rules",
     action,
     bindings,
     operations: [...new Set(requests.flatMap(({ operations }) => operations))],

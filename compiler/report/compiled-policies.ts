@@ -18,7 +18,7 @@ import { renderObject } from "../manifest/yaml.ts";
 export function compiledPolicies(files: readonly PolicyFile<PlannedPolicy>[], texts: SourceTexts): readonly CompiledPolicy[] {
   return files.flatMap(({ file, stem, policies }) =>
     policies.map(({ policy, guards, webhook, admissionPolicies }) => {
-      const parts = admissionPolicies.filter(({ isAudited }) => !isAudited);
+      const parts = admissionPolicies.filter(({ isOfOverrides }) => !isOfOverrides);
       const rules = policy.rules.map((rule) => summarizeRule(rule, { parts, webhook }, texts));
       const dead = deadEnds(policy, guards);
       const summary = { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };

@@ -28,7 +28,7 @@ describe("holdfast explain", () => {
     expect([code, error]).toEqual([0, ""]);
     expect(out).toContain("keep-labelled, policies/keep-labelled.ts\nDenies deleting ConfigMaps that carry the label");
     expect(out).toContain(
-      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-overrides, keep-labelled-guard-namespaces-with-configmaps\n",
+      "matches  configmaps (core)\nbecomes  keep-labelled.yaml: keep-labelled, keep-labelled-guard-namespaces-with-configmaps\n",
     );
     expect(out).toContain(
       '  10 | keep: {\n  11 |   denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.["example.com/keep"] ?? "no") !== "no",',

@@ -41,7 +41,6 @@ function shapeOf({ admissionPolicies }: Compilation): readonly string[] {
 test("the guard of updates joins the rule about deletes, and that of finalizing the one of the Namespace", () => {
   expect(shapeOf(compiled({}))).toEqual([
     "keep: keep of delete, releaseGuard of update, ownerGuard of update, overrideGuard of update",
-    "keep-overrides: released of delete",
     "keep-guard-namespaces-with-configmaps: namespaceGuard of delete, finalizeGuard of update",
   ]);
 });
@@ -57,7 +56,6 @@ test("rules of the author's about updates stay a policy of their own", () => {
   expect(shapeOf(compiled({ rules }))).toEqual([
     "keep: keep of delete, releaseGuard of update, ownerGuard of update, overrideGuard of update",
     "keep-update: freeze of update",
-    expect.stringContaining("keep-overrides: ") as string,
     expect.stringContaining("keep-guard-namespaces-with-configmaps: ") as string,
   ]);
 });

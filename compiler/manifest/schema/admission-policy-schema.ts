@@ -27,6 +27,12 @@ const validation: Schema = recordSchema({
   reason: { const: "Forbidden" },
 });
 
+/** The key stands behind the name of the policy, as that of a label. */
+const auditAnnotation: Schema = recordSchema({
+  key: { type: "string", pattern: "^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$" },
+  valueExpression: { ...expression, maxLength: 5 * 1024 },
+});
+
 /** A ValidatingAdmissionPolicy as Holdfast writes it: stricter than the API, which has defaults and alternatives. */
 export const admissionPolicySchema: Schema = recordSchema({
   apiVersion: { const: "admissionregistration.k8s.io/v1" },
@@ -41,8 +47,9 @@ export const admissionPolicySchema: Schema = recordSchema({
       // The server takes two variables of one name and evaluates the later one.
       variables: listSchema(recordSchema({ name: variableName, expression }), { distinctNames: true }),
       validations: listSchema(validation),
+      auditAnnotations: listSchema(auditAnnotation, { maxItems: 20 }),
     },
-    ["paramKind", "matchConditions", "variables"],
+    ["paramKind", "matchConditions", "variables", "auditAnnotations"],
   ),
 });
 

@@ -18,7 +18,7 @@ export const budget = 10_000_000;
  * Kubernetes. A variable is an expression with a limit of its own, and is worked out once for all validations.
  */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const dear = policy.validations.flatMap((validation) => dearExpressions(validation, policy));
+  const dear = [...policy.validations, ...policy.auditAnnotations].flatMap((validation) => dearExpressions(validation, policy));
   // Several validations of one rule cost too much for one reason.
   const byPlace = Map.groupBy(dear, ({ validation: { rule, span } }) => JSON.stringify([rule, span]));
   for (const [first, ...others] of byPlace.values()) if (first !== undefined) report([first, ...others], { policy, bag });
@@ -42,10 +42,14 @@ function dearExpressions(validation: ValidationIr, policy: AdmissionPolicyIr): r
 
 /**
  * Most cost units of a whole policy. Messages are evaluated after the validations, whatever these gave, and their
- * variables once more.
+ * variables once more; and so is what stands in the audit log. That has a budget of its own, which counts here as well.
  */
 export function costTogether(policy: AdmissionPolicyIr): number {
-  const parts = [policy.validations.map(({ expression }) => expression), policy.validations.map(({ message }) => message)];
+  const parts = [
+    policy.validations.map(({ expression }) => expression),
+    policy.validations.map(({ message }) => message),
+    policy.auditAnnotations.flatMap(({ expression, message }) => [expression, message]),
+  ];
   const all = parts.flatMap((part) => [...part, ...neededBy(part, policy).map(({ expression }) => expression)]);
   return sum(all.map((expression) => maxCost(expression, policy)));
 }

@@ -11,10 +11,13 @@ const deepest = 250;
 /** cel-go: parser/parser.go, expressionSizeCodePointLimit. */
 const longest = 100_000;
 
+/** apiserver: pkg/apis/admissionregistration/validation: bytes of a valueExpression, with its `? :` around it. */
+const longestValue = 5 * 1024 - 16;
+
 /** Whether cel-go's parser takes every expression of the policy; reports by rule. */
 export function checkExpressionSize(policy: AdmissionPolicyIr, bag: DiagnosticBag): boolean {
   const before = policy.variables.map(({ expression }) => expression);
-  const tooLarge = policy.validations.filter(({ rule, span, expression, message }) => {
+  const tooLarge = [...policy.validations, ...policy.auditAnnotations].filter(({ rule, span, expression, message }) => {
     const expressions = [expression, message, ...before];
     const depth = 1 + Math.max(...expressions.map(depthOf));
     const size = Math.max(...expressions.map(sizeOf));
@@ -22,7 +25,12 @@ export function checkExpressionSize(policy: AdmissionPolicyIr, bag: DiagnosticBa
     if (size > longest) bag.report("expression-too-long", span, { rule, size: String(size), limit: String(longest) });
     return depth > deepest || size > longest;
   });
-  return tooLarge.length === 0;
+  const tooLong = policy.auditAnnotations.filter(({ rule, span, expression, message }) => {
+    const size = Buffer.byteLength(`${printExpression(expression)}${printExpression(message)}`);
+    if (size > longestValue) bag.report("expression-too-long", span, { rule, size: String(size), limit: String(longestValue) });
+    return size > longestValue;
+  });
+  return tooLarge.length === 0 && tooLong.length === 0;
 }
 
 /** Whether cel-go's parser takes the expression. */

@@ -23,9 +23,13 @@ interface MessageSize extends Pick<ValidationIr, "rule" | "span"> {
 }
 
 /** The messages that may be longer, from their literals and the limits of the fields in them. */
-export function longMessages({ variables, validations }: AdmissionPolicyIr): readonly MessageSize[] {
+export function longMessages({ variables, validations, auditAnnotations }: AdmissionPolicyIr): readonly MessageSize[] {
   const around = { variables, items: new Map() };
-  const sizes = validations.map(({ rule, span, message }) => ({ rule, span, size: sizeOf(message, around) }));
+  const sizes = [...validations, ...auditAnnotations].map(({ rule, span, message }) => ({
+    rule,
+    span,
+    size: sizeOf(message, around),
+  }));
   return sizes.filter(({ size }) => size > limit);
 }
 

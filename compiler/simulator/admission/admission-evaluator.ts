@@ -34,12 +34,13 @@ export class AdmissionEvaluator {
   }
 
   evaluate(input: AdmissionInput): AdmissionAnswer {
-    const findings = this.#policies.flatMap((policy) => findingsOf(policy, input));
+    const decided = this.#policies.map((policy) => decidedBy(policy, input));
+    const findings = decided.flatMap((one) => one.findings);
     const denied = findings.find(({ action }) => action === "Deny");
     return {
       denial: denied === undefined ? undefined : denialOf(denied, input),
       warnings: findings.filter(({ action }) => action === "Warn").map(warningOf),
-      auditAnnotations: {},
+      auditAnnotations: Object.fromEntries(decided.flatMap(({ annotations }) => annotations)),
       findings,
     };
   }
@@ -50,18 +51,36 @@ interface BoundPolicy {
   readonly bindings: readonly PolicyBinding[];
 }
 
-function findingsOf({ compiled, bindings }: BoundPolicy, input: AdmissionInput): readonly AdmissionFinding[] {
+interface DecidedBy {
+  readonly findings: readonly AdmissionFinding[];
+  readonly annotations: readonly (readonly [key: string, value: string])[];
+}
+
+function decidedBy({ compiled, bindings }: BoundPolicy, input: AdmissionInput): DecidedBy {
   const matched = bindings.length === 0 ? undefined : asMatched(compiled.policy, input);
-  if (matched === undefined) return [];
+  if (matched === undefined) return { findings: [], annotations: [] };
   const labels = namespaceLabelsOf(matched);
   const isMeant = ({ namespaceSelector }: PolicyBinding): boolean =>
     labels === undefined || namespaceSelector === undefined || matchesLabels(labels, namespaceSelector);
-  return markReported(
-    bindings.filter(isMeant).flatMap((binding) => {
-      const decisions = paramsFor(compiled.policy, binding, matched).flatMap((params) => decide(compiled, matched, params));
-      return draftsOf(compiled.policy.name, binding, decisions);
+  const decided = bindings.filter(isMeant).flatMap((binding) =>
+    paramsFor(compiled.policy, binding, matched).map((params) => {
+      const { failures, annotations } = decide(compiled, matched, params);
+      return { drafts: draftsOf(compiled.policy.name, binding, failures), annotations };
     }),
   );
+  return {
+    findings: markReported(decided.flatMap(({ drafts }) => drafts)),
+    annotations: published(
+      compiled.policy.name,
+      decided.flatMap(({ annotations }) => annotations),
+    ),
+  };
+}
+
+/** Each value once, and several of one key on one line (apiserver: plugin/policy/validating/dispatcher.go, publish). */
+function published(policy: string, annotations: DecidedBy["annotations"]): DecidedBy["annotations"] {
+  const byKey = Map.groupBy(annotations, ([key]) => key);
+  return [...byKey].map(([key, own]) => [`${policy}/${key}`, [...new Set(own.map(([, value]) => value))].join(", ")]);
 }
 
 type Draft = Omit<AdmissionFinding, "isReported">;
@@ -75,7 +94,10 @@ function draftsOf(
   decisions: readonly AdmissionFailure[],
 ): readonly Draft[] {
   return decisions.flatMap((decision) =>
-    validationActions.map((action) => ({ admissionPolicy, binding: name, action, code: codes[decision.reason], ...decision })),
+    (decision.isDeniedAnyway === true ? (["Deny"] as const) : validationActions).map((action) => {
+      const { isDeniedAnyway: _, ...failure } = decision;
+      return { admissionPolicy, binding: name, action, code: codes[decision.reason], ...failure };
+    }),
   );
 }
 

@@ -37,6 +37,10 @@ function readPolicy(object: FieldReader): AdmissionPolicy {
     matchConditions: spec.list("matchConditions", readNamed),
     variables: spec.list("variables", readNamed),
     validations: spec.list("validations", readValidation),
+    auditAnnotations: spec.list("auditAnnotations", (fields) => ({
+      key: fields.text("key"),
+      valueExpression: fields.text("valueExpression"),
+    })),
   };
   spec.end();
   object.end();

@@ -16,6 +16,12 @@ export interface AdmissionPolicy {
   readonly matchConditions: readonly NamedCelText[];
   readonly variables: readonly NamedCelText[];
   readonly validations: readonly PolicyValidation[];
+  readonly auditAnnotations: readonly AuditAnnotation[];
+}
+
+export interface AuditAnnotation {
+  readonly key: string;
+  readonly valueExpression: string;
 }
 
 export interface ParamKind {

@@ -24,6 +24,12 @@ export interface RunnablePolicy {
   readonly matchConditions: readonly CelProgram[];
   readonly variables: ReadonlyMap<string, CelProgram>;
   readonly validations: readonly RunnableValidation[];
+  readonly auditAnnotations: readonly RunnableAnnotation[];
+}
+
+export interface RunnableAnnotation {
+  readonly key: string;
+  readonly program: CelProgram;
 }
 
 export interface RunnableValidation {
@@ -37,7 +43,7 @@ export function compilePolicy(policy: AdmissionPolicy, kube: string): RunnablePo
   return { policy, ...compileExpressions(policy, kube) };
 }
 
-type WithExpressions = Pick<AdmissionPolicy, "matchConditions" | "paramKind" | "validations" | "variables">;
+type WithExpressions = Pick<AdmissionPolicy, "auditAnnotations" | "matchConditions" | "paramKind" | "validations" | "variables">;
 
 export type CompiledExpressions = Omit<RunnablePolicy, "policy">;
 
@@ -56,6 +62,10 @@ export function compileExpressions(policy: WithExpressions, kube: string): Compi
       validation,
       expression: validations.compile(validation.expression),
       messageExpression: validation.messageExpression === undefined ? undefined : messages.compile(validation.messageExpression),
+    })),
+    auditAnnotations: policy.auditAnnotations.map(({ key, valueExpression }) => ({
+      key,
+      program: validations.compile(valueExpression),
     })),
   };
 }

@@ -1,4 +1,12 @@
-import { type Activation, CelError, type CelProgram, type CelValue, CelFields, trimSpace } from "../../cel/index.ts";
+import {
+  type Activation,
+  CelError,
+  type CelProgram,
+  type CelValue,
+  CelFields,
+  NotEvaluatedHere,
+  trimSpace,
+} from "../../cel/index.ts";
 import type { AdmissionInput } from "./admission-request.ts";
 import type { AdmissionPolicy, PolicyValidation, Reason } from "./admission-policy.ts";
 import { bindRoots, bindRootsOfConditions } from "./admission-roots.ts";
@@ -27,6 +35,15 @@ export interface AdmissionFailure {
   readonly reason: Reason;
   /** cel-go's words for what went wrong, where an expression was not false but failed. */
   readonly expressionError?: string;
+  /** Whatever the binding says: a value for the audit log that cannot be evaluated. */
+  readonly isDeniedAnyway?: true;
+}
+
+/** What a policy makes of a request. */
+export interface Decided {
+  readonly failures: readonly AdmissionFailure[];
+  /** What it adds to the audit event, by its own key. */
+  readonly annotations: readonly (readonly [key: string, value: string])[];
 }
 
 /** An expression that has no value: `text` is what the API server makes of it. */
@@ -44,19 +61,52 @@ class Failure {
  * What of a matched request the policy does not admit, in the order of its validations
  * (plugin/policy/validating/validator.go).
  */
-export function decide(compiled: RunnablePolicy, input: AdmissionInput, params: unknown = null): readonly AdmissionFailure[] {
+export function decide(compiled: RunnablePolicy, input: AdmissionInput, params: unknown = null): Decided {
   const { policy, variables } = compiled;
   const roots = bindRoots(input, params);
   const preconditions = bindRootsOfConditions(roots, input);
   const conditions = compiled.matchConditions.map((program) => run(program, preconditions));
   // One false outweighs all errors.
-  if (conditions.includes(false)) return [];
+  if (conditions.includes(false)) return { failures: [], annotations: [] };
   const failures = conditions.filter((condition) => condition instanceof Failure);
-  if (failures.length > 0) return denials(policy, [denialOf(failures)]);
+  if (failures.length > 0) return { failures: denials(policy, [denialOf(failures)]), annotations: [] };
   // Messages are evaluated apart from validations, and the variables once more for them.
   const [forValidations, forMessages] = [withVariables(roots, variables), withVariables(roots, variables)];
   const decisions = compiled.validations.map((validation, at) => judge({ validation, at }, forValidations, forMessages));
-  return denials(policy, decisions);
+  const values = annotate(compiled, withVariables(withoutAuthorizer(roots), variables));
+  return {
+    failures: denials(policy, [...decisions, ...values.flatMap(({ failure }) => failure ?? [])]),
+    annotations: values.flatMap(({ key, value }) => (value === "" ? [] : [[key, value] as const])),
+  };
+}
+
+interface Annotated {
+  readonly key: string;
+  /** Empty text is left out. */
+  readonly value: string;
+  readonly failure?: AdmissionFailure;
+}
+
+/** apiserver: plugin/policy/validating/dispatcher.go, maxAuditAnnotationValueLength. */
+const longestValue = 10 * 1024;
+
+function annotate({ auditAnnotations }: RunnablePolicy, activation: Activation): readonly Annotated[] {
+  return auditAnnotations.map(({ key, program }) => {
+    const value = run(program, activation);
+    if (value instanceof Failure) return { key, value: "", failure: { ...denialOf([value]), isDeniedAnyway: true } };
+    const text = typeof value === "string" ? trimSpace(value) : "";
+    return { key, value: Buffer.from(text).subarray(0, longestValue).toString() };
+  });
+}
+
+/** There is none for what goes into the audit log (plugin/policy/validating/validator.go). */
+function withoutAuthorizer(roots: Activation): Activation {
+  return {
+    get: (name) => {
+      if (!name.startsWith("authorizer")) return roots.get(name);
+      throw new NotEvaluatedHere("an audit annotation that asks the authorizer, where the API server has none");
+    },
+  };
 }
 
 function withVariables(roots: Activation, programs: ReadonlyMap<string, CelProgram>): Activation {

@@ -50,7 +50,7 @@ export function traceAdmissionPolicy(
       messageExpression: messageExpression === undefined ? undefined : tracing(messageExpression, messages, at),
     })),
   };
-  decide(traced, matched);
+  decide({ ...traced, auditAnnotations: [] }, matched);
   return { matchConditions, variables, validations, messages };
 }
 

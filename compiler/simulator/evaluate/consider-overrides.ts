@@ -1,11 +1,11 @@
 import type { Policy } from "../../language/policy.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { Override } from "../../language/overrides/overrides.ts";
-import type { Action, Finding } from "../../api/rules-module.ts";
+import type { Finding } from "../../api/rules-module.ts";
 import { endOfDenial, isProtected, openWays, textOf, overridesOf } from "./overrides.ts";
 
-/** What a rule says, before it is asked how the policy is enforced. */
-export type Unenforced = Finding & { readonly action: Action };
+/** What a rule says, before it is asked how the policy is enforced; `audit`: which override was taken. */
+export type Unenforced = Finding;
 
 /** What rules and overrides see of one request. */
 export interface Views {
@@ -25,7 +25,9 @@ export function considerOverrides(
   if (!isDenied && !isOfProtected) return found;
   const open = openWays(policy, views.ofOverride);
   if (open.length === 0) return found.map((finding) => withHow(finding, endOfDenial(policy, views.ofOverride)));
-  const warnings = isOfProtected ? told(open, compiled).flatMap((way) => warningOf(policy, way, views.ofOverride(way.name))) : [];
+  const taken = isOfProtected ? told(open, compiled).flatMap((way) => said(policy, way, views.ofOverride(way.name))) : [];
+  const audited = new Set(compiled?.overrides.filter(({ isAudited }) => isAudited).map(({ rule }) => rule.name));
+  const warnings = taken.map((one): Unenforced => (audited.has(one.rule) ? { ...one, action: "audit" } : one));
   return [...found.filter(({ action }) => action === "warn"), ...warnings];
 }
 
@@ -37,7 +39,7 @@ function told(open: readonly Override[], compiled: PolicyIr | undefined): readon
 const withHow = (finding: Unenforced, how: string): Unenforced =>
   finding.action === "deny" ? { ...finding, message: `${finding.message}${how}` } : finding;
 
-function warningOf(policy: Policy, { name, warning }: Override, view: unknown): readonly Unenforced[] {
+function said(policy: Policy, { name, warning }: Override, view: unknown): readonly Unenforced[] {
   if (warning === undefined) return [];
   return [{ policy: policy.name, rule: name, action: "warn", message: `${name}: ${textOf(warning, view)}` }];
 }

@@ -233,7 +233,7 @@ function enforcementOf({ enforcement = "deny" }: Policy, input: Input): Enforcem
 }
 
 /** What becomes of a denial or warning. */
-function enforced(action: Action, enforcement: Enforcement): Action | "audit" {
+function enforced(action: Unenforced["action"], enforcement: Enforcement): Unenforced["action"] {
   if (enforcement === "audit") return "audit";
   return action === "deny" ? enforcement : action;
 }

@@ -2,12 +2,13 @@ import { unshown } from "../../language/limits.ts";
 import { withoutWhatIsAbsent } from "../../language/absent.ts";
 import { isPlain } from "../../language/plain-text.ts";
 
-/** A rule that did not admit a request, and what it said. */
+/** A rule that did not admit a request, or an override that let it through, and what it said. */
 export interface RuleFinding {
   readonly policy: string;
   /** Empty where the policy as a whole failed. */
   readonly rule: string;
-  readonly action: "deny" | "warn";
+  /** `audit`: an override was taken, and the audit log says so. */
+  readonly action: "deny" | "warn" | "audit";
   /** Without what the API server puts before it. */
   readonly message: string;
   /** It is a guard that the compiler added, which has no TypeScript of the author's. */
@@ -39,6 +40,7 @@ const placeOf = ({ policy, rule, action }: RuleFinding): string => JSON.stringif
 export function describeAnswer(answer: PolicyAnswer): readonly string[] {
   const denials = answer.filter(({ action }) => action === "deny");
   const lines = answer.map(({ policy, rule, action, message }) => {
+    if (action === "audit") return `audited as override ${rule} of ${policy}: "${message}"`;
     const who = rule === "" ? `policy ${policy}` : `rule ${rule} of ${policy}`;
     return `${action === "deny" ? "denied" : "warned"} by ${who}: "${message}"`;
   });

@@ -132,7 +132,11 @@ export class TestedPolicy {
 
   /** One finding for each rule that does not admit the request, in the words of its first validation. */
   answerInCel(input: AdmissionInput): readonly RuleFinding[] {
-    const told = this.#evaluator.evaluate(input).findings.filter(({ action }) => action !== "Audit");
+    const answer = this.#evaluator.evaluate(input);
+    const told = answer.findings.filter(({ action }) => action !== "Audit");
+    const audited = Object.entries(answer.auditAnnotations).map(([key, message]): RuleFinding => {
+      return { policy: this.name, rule: key.slice(key.indexOf("/") + 1), action: "audit", message };
+    });
     const findings = told.toSorted(deniesFirst).map(({ admissionPolicy, validation, action, message }) => {
       const admission = this.compiled.admissionPolicies.find(({ name }) => name === admissionPolicy);
       const { rule = "", isGuard = false } = admission?.validations[validation ?? -1] ?? {};
@@ -144,7 +148,8 @@ export class TestedPolicy {
         ...(isGuard && { isGuard }),
       } as const;
     });
-    return [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
+    const first = [...Map.groupBy(findings, ({ rule }) => rule).values()].flatMap((own) => own.slice(0, 1));
+    return [...first, ...audited];
   }
 
   /** What the webhook adds to what CEL says: what the whole policy says of rules about which the webhook is asked. */
@@ -178,9 +183,8 @@ export class TestedPolicy {
   answerInTypeScript(policy: Policy, input: AdmissionInput): readonly RuleFinding[] {
     const matched = this.documents.policies.map((one) => asMatched(one, input)).find((seen) => seen !== undefined);
     const seen: Input = matched ?? input;
-    return evaluate(policy, seen, this.compiled.ir).flatMap(({ action, ...finding }) =>
-      action === "audit" ? [] : [{ ...finding, action }],
-    );
+    const overrides = new Set(this.compiled.ir.overrides.map(({ rule }) => rule.name));
+    return evaluate(policy, seen, this.compiled.ir).filter(({ action, rule }) => action !== "audit" || overrides.has(rule));
   }
 }
 
