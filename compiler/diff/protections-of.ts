@@ -25,10 +25,11 @@ export interface Protection {
   readonly decides: string;
 }
 
-/** Until 0.1.0 each guard was a policy of its own (`keep-guard`), whatever it is part of now. */
+/** Until 0.1.0 each guard was a policy of its own (`keep-guard`), and Namespaces had two, whatever they are part of now. */
 export function identityOf({ policy, rule, operation, kind, where }: Protection): string {
   const whose = rule.endsWith("Guard") ? policy.replace(/-guard(?:-.*)?$/, "") : policy;
-  return JSON.stringify([whose, rule, operation, kind, where]);
+  const name = rule === "finalizeGuard" ? "namespaceGuard" : rule;
+  return JSON.stringify([whose, name, operation, kind, where]);
 }
 
 /** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */

@@ -138,7 +138,7 @@ export function unlessOpenElsewhere(
     const isOpen = elsewhere === undefined ? undefined : find(elsewhere);
     return isOpen === undefined || isNever(isOpen)
       ? kept
-      : and(kept, negate(local(rule.name, judged(atLeast(isOpen)), "author")));
+      : and(kept, negate(local(rule.name, judged(atLeast(isOpen)), "compiler")));
   }, condition);
 }
 

@@ -1,10 +1,11 @@
+import { identity } from "../ir/expressions/identity.ts";
 import { notRefuted } from "../ir/expressions/endings.ts";
 import { or, and } from "../ir/expressions/boolean.ts";
 import { builtInGroups } from "../ir/built-in-groups.ts";
 import { type Expression, binary, identifier, listLiteral, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
-import type { ParametersIr, PolicyIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
+import type { ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { type Guard, type GuardRule, type PolicyProtection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
 import { neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atMost } from "./marks/terms.ts";
@@ -60,7 +61,12 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be
   // emptied. An object that stays behind in storage has not been deleted, whatever its deletes may do.
   const [deleted, finalized] = [keptUnless(({ isOfObject }) => isOfObject), keptUnless(({ disablesGuards }) => disablesGuards)];
-  return [[contentRule(deleted, params), finalizeRule(finalized, params)]];
+  const rule = contentRule(deleted, params);
+  // The same may be said of both, which then becomes one validation (plan/merge.ts).
+  if (identity(deleted.isKept) !== identity(finalized.isKept)) return [[rule, finalizeRule(finalized, params)]];
+  const [one, other] = [rule, finalizeRule(finalized, params, rule.rule)];
+  const by = `by deleting or finalizing the Namespace of its ${kind.resource}`;
+  return [[one, other].map(({ aim, ...more }) => ({ ...more, aim: { ...aim, by } }))];
 }
 
 function asContent({ asContent: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
@@ -106,8 +112,9 @@ function contentRule({ policy: { span }, kind, isKept }: Held, params: Parameter
  * Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (T12
  * of docs/bypass-matrix.md).
  */
-function finalizeRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr): GuardRule {
-  const message = joinText([
+function finalizeRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr, like?: RuleIr): GuardRule {
+  const name = like?.name ?? "finalizeGuard";
+  const own = joinText([
     ...holding("finalizeGuard", kind, span),
     literal(
       ", which is protected against deletion, and this update of the Namespace's finalizers would let it go while that object " +
@@ -121,6 +128,7 @@ function finalizeRule({ policy: { span }, kind, isKept }: Held, params: Paramete
   };
   const changes = binary(finalizersOf("object"), "!=", finalizersOf("oldObject"), span);
   const parts = { action: "deny", operations: ["update"], versionedReads: [], nestedIterations: [] } as const;
+  const message = like?.message ?? own;
   return {
     aim: {
       ending: `guard-finalize-with-${kind.resource}`,
@@ -128,7 +136,7 @@ function finalizeRule({ policy: { span }, kind, isKept }: Held, params: Paramete
       match: [{ group: "", version: undefined, resource: "namespaces/finalize" }],
       params,
     },
-    rule: { name: "finalizeGuard", span, when: and(changes, isKept), message, ...parts },
+    rule: { name, span, when: and(changes, isKept), message, ...parts },
   };
 }
 

@@ -65,12 +65,8 @@ export function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {
       lines: ruleComment(validation, { file: validation.span.file, line: lineOf(validation.span) }),
     };
   });
-  const annotations = ir.auditAnnotations.map(({ rule, span }, at): PathComment => {
-    const lines = [`Override ${rule}, ${span.file}:${lineOf(span)}`];
-    return { path: ["spec", "auditAnnotations", at], lines };
-  });
   return [
-    { object: policy, above: describe(ir), within: [...excludeComment, ...validations, ...annotations] },
+    { object: policy, above: describe(ir), within: [...excludeComment, ...validations] },
     ...bindings.map((object) => ({ object, above: [], within: [] })),
   ];
 }

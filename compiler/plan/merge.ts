@@ -1,7 +1,9 @@
 import type { AdmissionPolicyIr, NamedExpression, RequestsIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
 import { type Expression, binary, identifier, listLiteral, literal, not, select, variable } from "../ir/expression.ts";
-import { or } from "../ir/expressions/boolean.ts";
+import { and, or } from "../ir/expressions/boolean.ts";
+import { operandsOf } from "../ir/expressions/equivalents.ts";
+import { negate } from "../ir/expressions/negate.ts";
 import { mapChildren, once } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
@@ -80,16 +82,63 @@ function merge(one: AdmissionPolicyIr, guard: AdmissionPolicyIr): AdmissionPolic
     expression: renamed(validation.expression),
     message: renamed(validation.message),
   }));
-  const validations = [...gated(one.validations, one.requests), ...gated(own, guard.requests)];
+  const validations = withoutTwins([one.validations, own], [one.requests, guard.requests]);
   const all = [...validations, ...gated(one.auditAnnotations, one.requests)];
   return {
     ...one,
     joined: [...one.joined, guard.name, ...guard.joined],
-    description: [one.description, guard.description].filter((text) => text !== "").join(" "),
+    description: [...new Set([one.description, guard.description])].filter((text) => text !== "").join(" "),
     requests: [...one.requests, ...guard.requests],
     // Once more for what a rule says of a variable that a guard says in full.
     ...divided(writtenOnce(writtenOnce({ variables, validations: all })), validations.length),
   };
+}
+
+type Pair<T> = readonly [one: T, guard: T];
+
+/**
+ * The validations of both. Two that say the same, of which the one of the guard asks more, are one:
+ *
+ *     request.operation != 'DELETE' || !isKept
+ *     request.operation != 'UPDATE' || isUnchanged || !isKept      !isKept || request.operation == 'UPDATE' && isUnchanged
+ */
+function withoutTwins(
+  [own, ofGuard]: Pair<readonly ValidationIr[]>,
+  [requests, guarded]: Pair<readonly RequestsIr[]>,
+): readonly ValidationIr[] {
+  const twins = new Map<ValidationIr, ValidationIr>();
+  const mayHaveTwins = requests.length === 1 && guarded.length === 1;
+  for (const guard of mayHaveTwins ? ofGuard : []) {
+    const twin = own.find((one) => !twins.has(one) && askedBesides(one, guard) !== undefined);
+    if (twin !== undefined) twins.set(twin, guard);
+  }
+  const taken = new Set(twins.values());
+  const joinedOnes = own.map((one) => {
+    const twin = twins.get(one);
+    return twin === undefined ? gated([one], requests) : [joinedTwins(one, twin)];
+  });
+  const rest = ofGuard.filter((guard) => !taken.has(guard));
+  return [...joinedOnes.flat(), ...gated(rest, guarded)];
+}
+
+/** What the validation of the guard asks besides the other. */
+function askedBesides(one: ValidationIr, guard: ValidationIr): readonly Expression[] | undefined {
+  const isAlike = one.isGuard && one.rule === guard.rule && one.note === guard.note && textOf(one.message) === textOf(guard.message);
+  const [shared, all] = [operandsOf(one.expression, "||"), operandsOf(guard.expression, "||")];
+  const besides = all.slice(0, Math.max(0, all.length - shared.length));
+  const isTwin = shared.every((operand, at) => textOf(operand) === textOf(all[besides.length + at] ?? one.message));
+  return isAlike && isTwin && besides.length > 0 ? besides : undefined;
+}
+
+function joinedTwins(one: ValidationIr, guard: ValidationIr): ValidationIr {
+  const besides = askedBesides(one, guard) ?? [];
+  const { expression } = one;
+  const isMeant = negate(isAnother(guard.operations, expression));
+  const more = and(
+    isMeant,
+    besides.reduce((left, right) => or(left, right)),
+  );
+  return { ...one, operations: [...one.operations, ...guard.operations], expression: or(expression, more) };
 }
 
 /** What has been merged before begins with its operation already. */
