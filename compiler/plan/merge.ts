@@ -123,7 +123,8 @@ function withoutTwins(
 
 /** What the validation of the guard asks besides the other. */
 function askedBesides(one: ValidationIr, guard: ValidationIr): readonly Expression[] | undefined {
-  const isAlike = one.isGuard && one.rule === guard.rule && one.note === guard.note && textOf(one.message) === textOf(guard.message);
+  const isAlike =
+    one.isGuard && one.rule === guard.rule && one.note === guard.note && textOf(one.message) === textOf(guard.message);
   const [shared, all] = [operandsOf(one.expression, "||"), operandsOf(guard.expression, "||")];
   const besides = all.slice(0, Math.max(0, all.length - shared.length));
   const isTwin = shared.every((operand, at) => textOf(operand) === textOf(all[besides.length + at] ?? one.message));

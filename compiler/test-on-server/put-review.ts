@@ -53,9 +53,8 @@ function isChangedByStaging(staged: StagedReview, policies: readonly TestedPolic
 }
 
 function rulesOf(answer: PolicyAnswer): string {
-  const rules = answer.map(
-    ({ policy, rule, action }) => `${action === "deny" ? "denied" : "warned"} by rule ${rule} of ${policy}`,
-  );
+  const said = { deny: "denied by rule", warn: "warned by rule", audit: "audited as override" } as const;
+  const rules = answer.map(({ policy, rule, action }) => `${said[action]} ${rule} of ${policy}`);
   return rules.toSorted().join(", ");
 }
 

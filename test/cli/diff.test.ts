@@ -58,7 +58,7 @@ describe("holdfast diff", () => {
       "LOST       rule releaseGuard of keep no longer denies UPDATE of configmaps/*",
       "LOST       rule ownerGuard of keep no longer denies UPDATE of configmaps/*",
       "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer denies DELETE of namespaces",
-      "LOST       rule finalizeGuard of keep-guard-namespaces-with-configmaps no longer denies UPDATE of namespaces/finalize",
+      "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer denies UPDATE of namespaces/finalize",
     ]);
     expect(out).toContain("Deletes that are denied today and tried again");
   });

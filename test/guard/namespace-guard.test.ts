@@ -21,7 +21,7 @@ describe("the Namespace guard", () => {
   test("denies letting it go by its finalizers, and lets the namespace controller finish one that holds nothing protected", () => {
     const finalizers = (...all: readonly string[]) => ({ ...namespace(), spec: { finalizers: all } });
     const finalize = update(finalizers("kubernetes"), finalizers()).subresource("finalize");
-    expect(deniedBy(asked, finalize.holding(configMap(kept)))).toEqual(["finalizeGuard"]);
+    expect(deniedBy(asked, finalize.holding(configMap(kept)))).toEqual(["namespaceGuard"]);
     expect(deniedBy(asked, finalize.holding(configMap({ ...kept, annotations: { "holdfast.dev/release": uid } })))).toEqual([]);
     expect(deniedBy(asked, finalize.holding(configMap()))).toEqual([]);
     const same = update(finalizers("kubernetes"), finalizers("kubernetes")).subresource("finalize");

@@ -48,7 +48,7 @@ describe("released", () => {
 
   test("opens with the object's own UID, and says so", () => {
     expect(said(asked, del(settings({ "holdfast.dev/release": uid })))).toEqual([
-      "warn released: ConfigMap shop/settings is protected, and is deleted because it carries its release mark",
+      "audit released: ConfigMap shop/settings is protected, and is deleted because it carries its release mark",
     ]);
   });
 
@@ -101,7 +101,7 @@ describe("released, of what a Namespace holds", () => {
       "deny namespaceGuard: Namespace shop holds ConfigMap settings, which is protected against deletion. Delete that first, which says " +
         "what is still to be done: kubectl delete configmaps/settings -n shop",
     ]);
-    expect(said(asked, del(approved).as("alice"))).toEqual([expect.stringContaining("warn approvedByAnother: ")]);
+    expect(said(asked, del(approved).as("alice"))).toEqual([expect.stringContaining("audit approvedByAnother: ")]);
   });
 
   test("a released Pod may be evicted", async () => {
@@ -166,7 +166,7 @@ describe("people", () => {
     ]);
     expect(said(asked, del(settings({ "example.com/sure": "other" })))).toHaveLength(1);
     expect(said(asked, del(settings({ "example.com/sure": "settings" })))).toEqual([
-      "warn confirmedByName: ConfigMap shop/settings is protected, and is deleted because its name has been confirmed",
+      "audit confirmedByName: ConfigMap shop/settings is protected, and is deleted because its name has been confirmed",
     ]);
   });
 
@@ -185,7 +185,7 @@ describe("people", () => {
     const asked = await askedPolicy(policyWith("approvedByAnother()"));
     const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
     expect(said(asked, del(approved("bob")).as("alice"))).toEqual([
-      "warn approvedByAnother: ConfigMap shop/settings is protected, and is deleted because somebody else has approved it",
+      "audit approvedByAnother: ConfigMap shop/settings is protected, and is deleted because somebody else has approved it",
     ]);
     for (const alone of [approved("alice"), approved(""), settings({ "holdfast.dev/approved-by": "other/bob" }), settings()])
       expect(said(asked, del(alone).as("alice"))).toEqual([

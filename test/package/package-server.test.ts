@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { untilAudited } from "../control-plane/audited.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { installInEmptyProject, packPackage, run } from "./installed-package.ts";
@@ -32,14 +33,7 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     });
     const command = /kubectl (annotate .*) \(or commit that annotation\)$/m.exec(denied.stderr)?.[1] ?? "";
     expect(await server().kubectl(command.trim().split(" "))).toMatchObject({ code: 0 });
-    await waitUntil("the override is told of", async () => {
-      const tried = await server().kubectl(["delete", "configmap", "settings", "--dry-run=server"]);
-      return tried.stderr.includes("released: ");
-    });
-    const deleted = await server().kubectl(["delete", "configmap", "settings"]);
-    expect(deleted).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining("released: ConfigMap default/settings is protected") as string,
-    });
+    expect(await server().kubectl(["delete", "configmap", "settings"])).toMatchObject({ code: 0 });
+    await untilAudited(server(), "keep-labelled/released", "released: ConfigMap default/settings is protected");
   });
 });

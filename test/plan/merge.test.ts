@@ -41,7 +41,7 @@ function shapeOf({ admissionPolicies }: Compilation): readonly string[] {
 test("the guard of updates joins the rule about deletes, and that of finalizing the one of the Namespace", () => {
   expect(shapeOf(compiled({}))).toEqual([
     "keep: keep of delete, releaseGuard of update, ownerGuard of update, overrideGuard of update",
-    "keep-guard-namespaces-with-configmaps: namespaceGuard of delete, finalizeGuard of update",
+    "keep-guard-namespaces-with-configmaps: namespaceGuard of delete and update",
   ]);
 });
 

@@ -66,11 +66,11 @@ describe("a policy that asks the cluster", () => {
     expect(answerTo(config({}).inCluster(pod("d", { labels: { keeps: "settings" } })))).toEqual([]);
   });
 
-  test("what carries its release mark goes, and whoever deletes it is told", () => {
+  test("what carries its release mark goes, and the audit log says so", () => {
     const uid = "6f2b3c9e-8f0a-4c55-9d7e-1a2b3c4d5e6f";
     const released = { ...shared, uid, annotations: { "holdfast.dev/release": uid } };
     const held = pod("d", { labels: { keeps: "settings" } });
-    expect(answerTo(config(released).inCluster(held))).toMatchObject([{ rule: "released", action: "warn" }]);
+    expect(answerTo(config(released).inCluster(held))).toMatchObject([{ rule: "released", action: "audit" }]);
   });
 
   test("its CEL alone cannot say what the webhook would", () => {
