@@ -210,15 +210,15 @@ describe("people", () => {
       expect(said(asked, del(approved(machine)).as("alice"))).toEqual([expect.stringContaining(denied)]);
       expect(deniedBy(asked, update(settings(), approved(machine)).as(machine))).toEqual(["approvedByAnother"]);
     }
-    expect(said(asked, del(approved("bob")).as("system:admin"))).toEqual([expect.stringContaining("warn approvedByAnother")]);
+    expect(said(asked, del(approved("bob")).as("system:admin"))).toEqual([expect.stringContaining("audit approvedByAnother")]);
   });
 
   test("have accounts act for them where the policy names these", async () => {
     const asked = await askedPolicy(policyWith(`approvedByAnother({ serviceAccounts: ["argocd/controller"] })`));
     const approved = (by: string) => settings({ "holdfast.dev/approved-by": `${uid}/${by}` });
     const [controller, other] = ["system:serviceaccount:argocd:controller", "system:serviceaccount:argocd:other"];
-    expect(said(asked, del(approved("bob")).as(controller))).toEqual([expect.stringContaining("warn approvedByAnother")]);
-    expect(said(asked, del(approved(controller)).as("alice"))).toEqual([expect.stringContaining("warn approvedByAnother")]);
+    expect(said(asked, del(approved("bob")).as(controller))).toEqual([expect.stringContaining("audit approvedByAnother")]);
+    expect(said(asked, del(approved(controller)).as("alice"))).toEqual([expect.stringContaining("audit approvedByAnother")]);
     expect(said(asked, del(approved(controller)).as(controller))).toEqual([expect.stringContaining(denied)]);
     expect(said(asked, del(approved("bob")).as(other))).toEqual([expect.stringContaining(denied)]);
     expect(said(asked, del(approved(other)).as("alice"))).toEqual([expect.stringContaining(denied)]);
@@ -249,7 +249,7 @@ describe("several", () => {
       /^deny keep: settings is kept; to delete it all the same: .*holdfast\.dev\/release=.*; or: .*holdfast\.dev\/confirm-delete=settings/,
     );
     const both = { "holdfast.dev/release": uid, "holdfast.dev/confirm-delete": "settings" };
-    expect(said(asked, del(settings(both))).map((one) => one.split(":")[0])).toEqual(["warn released", "warn confirmedByName"]);
+    expect(said(asked, del(settings(both))).map((one) => one.split(":")[0])).toEqual(["audit released", "audit confirmedByName"]);
   });
 
   test("are of one's own, too", async () => {

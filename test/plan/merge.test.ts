@@ -99,3 +99,45 @@ test("what the API server would not take together stays apart", () => {
     ["keep-guard", 12],
   ]);
 });
+
+test("one rule over one kind is two admission policies, and 200 lines of YAML at most", () => {
+  const policy = `import { deletionPolicy } from "holdfast";
+import type { StatefulSet } from "holdfast/kinds";
+export default deletionPolicy<StatefulSet>({
+  name: "keep",
+  match: [{ group: "apps", version: "v1", resource: "statefulsets" }],
+  rules: {
+    tier: {
+      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["tier"] === "production",
+      message: ({ oldObject }) => \`StatefulSet \${oldObject.metadata.name} is production\`,
+    },
+  },
+});
+`;
+  const { admissionPolicies, files } = compileText("keep.ts", policy);
+  expect(admissionPolicies).toHaveLength(2);
+  const lines =
+    files
+      .find(({ name }) => name === "keep.yaml")
+      ?.text.trimEnd()
+      .split("\n") ?? [];
+  expect(lines.length).toBeGreaterThan(100);
+  expect(lines.length).toBeLessThanOrEqual(200);
+});
+
+test("overrides are told in the audit log, but for those that ask the authorizer, or whose rules do", () => {
+  const told = (overrides: string) => {
+    const text = `import { confirmedByName, deletionPolicy, permitted, released } from "holdfast";
+export default deletionPolicy({
+  name: "keep",
+  match: [{ group: "", resource: "configmaps" }],
+  overrides: [${overrides}],
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.annotations?.["keep"] === "yes", message: "it is kept" } },
+});
+`;
+    const lines = compileText("keep.ts", text).files.flatMap((file) => file.text.split("\n"));
+    return lines.flatMap((line) => /^ {4}- key: (\w+)$|^ {2}name: (keep-overrides)$/.exec(line)?.slice(1).find(Boolean) ?? []);
+  };
+  expect(told("released(), confirmedByName()")).toEqual(["released", "confirmedByName"]);
+  expect(told(`released(), permitted("delete-protected")`)).toEqual(["released", "keep-overrides", "keep-overrides"]);
+});

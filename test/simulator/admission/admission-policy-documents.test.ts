@@ -51,6 +51,7 @@ test("a file of the compiler's", () => {
   expect(policies).toEqual([
     {
       name: "keep",
+      auditAnnotations: [],
       failurePolicy: "Fail",
       constraints: {
         matchPolicy: "Equivalent",
@@ -84,7 +85,7 @@ test("several files, and what the API server fills in", () => {
 });
 
 test.each([
-  ["audit annotations", { auditAnnotations: [] }],
+  ["something that nobody knows", { perhaps: [] }],
   ["an unknown failure policy", { failurePolicy: "Perhaps" }],
 ])("a policy with %s is denied", (_, more) => {
   expect(() => documentsOf(withSpec(more))).toThrow(NotEvaluatedHere);

@@ -33,6 +33,41 @@ const conditions = (...expressions: readonly string[]): readonly object[] =>
   expressions.map((expression, at) => ({ name: `c${at}`, expression }));
 const missing = (field: string): string => `expression 'oldObject.${field} == 1' resulted in error: no such key: ${field}`;
 
+describe("what the audit log holds", () => {
+  const annotations = (auditAnnotations: Readonly<Record<string, string>>, more: Sample = {}) =>
+    answerOf({ validations: [{ expression: "true" }], auditAnnotations, ...more });
+
+  test("values by policy and key, without white space around them; nothing that is empty", () => {
+    const variables = { name: "oldObject.metadata.name" };
+    const written = { told: "' ' + string(variables.name) + ' '", blank: "'  '", none: "null", chosen: "false ? 'a' : ''" };
+    const { auditAnnotations, denial } = annotations(written, { variables });
+    expect([auditAnnotations, denial]).toEqual([{ "sample/told": "c" }, undefined]);
+  });
+
+  test("nothing of a policy whose conditions do not hold, or that has no binding", () => {
+    expect(annotations({ told: "'a'" }, { matchConditions: conditions("false") }).auditAnnotations).toEqual({});
+    expect(annotations({ told: "'a'" }, { bindings: {} }).auditAnnotations).toEqual({});
+  });
+
+  test("at most 10 KiB of a value", () => {
+    const { auditAnnotations } = annotations({ told: `'${"a".repeat(11_000)}'` });
+    expect(auditAnnotations["sample/told"]).toHaveLength(10 * 1024);
+  });
+
+  test("a value that cannot be evaluated denies, whatever the binding says, but where failures are ignored", () => {
+    const failing = { told: "string(oldObject.data.missing)" };
+    const bindings = { audits: ["Audit"] };
+    expect(annotations(failing, { bindings }).denial).toMatchObject({ code: 422, reason: "Invalid" });
+    expect(annotations(failing, { bindings }).denial?.message).toContain("with binding 'audits' denied request: expression");
+    expect(annotations(failing, { bindings, failurePolicy: "Ignore" }).denial).toBeUndefined();
+  });
+
+  test("the authorizer cannot be asked, nor by a variable that is read", () => {
+    const variables = { may: "authorizer.path('/x').check('get').allowed()" };
+    expect(() => annotations({ told: "variables.may ? 'a' : ''" }, { variables })).toThrow(NotEvaluatedHere);
+  });
+});
+
 describe("what the client hears", () => {
   const validations = [
     { expression: "true", message: "never" },

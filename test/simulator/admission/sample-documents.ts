@@ -9,6 +9,8 @@ export interface Sample {
   readonly matchConditions?: readonly object[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly validations?: readonly object[];
+  /** What goes into the audit log, by its key. */
+  readonly auditAnnotations?: Readonly<Record<string, string>>;
   /** Actions of each binding, by its name. */
   readonly bindings?: Readonly<Record<string, readonly string[]>>;
 }
@@ -29,7 +31,7 @@ export function sampleFile(sample: Sample): string {
 
 function policyObject(
   name: string,
-  { constraints = {}, variables = {}, validations = [], failurePolicy, matchConditions }: Sample,
+  { constraints = {}, variables = {}, validations = [], auditAnnotations = {}, failurePolicy, matchConditions }: Sample,
 ): object {
   const matchConstraints = {
     matchPolicy: "Equivalent",
@@ -38,12 +40,13 @@ function policyObject(
     resourceRules: [everything],
     ...constraints,
   };
+  const audited = Object.entries(auditAnnotations).map(([key, valueExpression]) => ({ key, valueExpression }));
   const named = Object.entries(variables).map(([variable, expression]) => ({ name: variable, expression }));
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicy",
     metadata: metadata(name),
-    spec: { failurePolicy, matchConstraints, matchConditions, variables: named, validations },
+    spec: { failurePolicy, matchConstraints, matchConditions, variables: named, validations, auditAnnotations: audited },
   };
 }
 
