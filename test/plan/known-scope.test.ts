@@ -11,7 +11,7 @@ function yamlOf(match: string): string {
 
 const asked = "oldObject.metadata.?namespace.hasValue()";
 const inNamespace = "oldObject.kind + ' ' + oldObject.metadata.namespace + '/' + oldObject.metadata.name";
-const inNone = "        oldObject.kind + ' ' + oldObject.metadata.name\n";
+const inNone = "expression: oldObject.kind + ' ' + oldObject.metadata.name\n";
 
 test.each([
   [

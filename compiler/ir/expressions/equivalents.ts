@@ -45,14 +45,18 @@ export const simplified: (node: Expression) => Expression = once((node) => {
   if (inner.kind === "conditional" && inner.condition.kind === "literal")
     return inner.condition.value === true ? inner.whenTrue : inner.whenFalse;
   if (isAlternativeToItself(inner)) return inner.receiver;
-  if (inner.kind === "binary" && inner.operator === "+") return constantsJoined(inner);
-  if (inner.kind !== "binary" || (inner.operator !== "&&" && inner.operator !== "||")) return inner;
+  return inner.kind === "binary" ? simplifiedBinary(inner) : inner;
+});
+
+function simplifiedBinary(inner: Binary): Expression {
   const { left, right, operator } = inner;
+  if (operator === "+") return constantsJoined(inner);
+  if (operator !== "&&" && operator !== "||") return inner;
   const neutral = operator === "&&";
   if (isConstant(left)) return left.value === neutral ? whole(right, inner) : left;
   if (isConstant(right)) return right.value === neutral ? whole(left, inner) : right;
   return presenceOnce(chosenBefore(inner));
-});
+}
 
 /** `'a' + 'b' + x` is `'ab' + x`. */
 function constantsJoined(node: Binary): Expression {

@@ -85,7 +85,7 @@ test("several files, and what the API server fills in", () => {
 });
 
 test.each([
-  ["something that nobody knows", { perhaps: [] }],
+  ["an unknown field", { perhaps: [] }],
   ["an unknown failure policy", { failurePolicy: "Perhaps" }],
 ])("a policy with %s is denied", (_, more) => {
   expect(() => documentsOf(withSpec(more))).toThrow(NotEvaluatedHere);
