@@ -71,7 +71,8 @@ function matchingOnly(policy: AdmissionPolicy, bindings: readonly PolicyBinding[
   const matchConditions = policy.matchConditions.filter(({ expression }) => isAboutKinds(expression));
   const validation = { expression: "false", message: "matched", messageExpression: undefined, reason: "Forbidden" } as const;
   const constraints = { ...policy.constraints, objectSelector: {} };
-  const matching = { ...policy, constraints, paramKind: undefined, matchConditions, variables: [], validations: [validation] };
+  const without = { paramKind: undefined, variables: [], auditAnnotations: [] };
+  const matching = { ...policy, constraints, ...without, matchConditions, validations: [validation] };
   return {
     policies: [matching],
     bindings: bindings.map((binding) => ({ ...binding, params: undefined, namespaceSelector: undefined })),
