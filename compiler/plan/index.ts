@@ -49,7 +49,7 @@ function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, b
 function withVisibilityOf(rules: PolicyIr, whole: PolicyIr): PolicyIr["overrides"] {
   const { overrides } = withToldOverrides(rules);
   return whole.overrides.map((way, at) => {
-    const { isVisible = way.isVisible, isAudited } = overrides[at] ?? way;
+    const { isVisible, isAudited } = overrides[at] ?? way;
     return { ...way, isVisible, ...(isAudited === true && { isAudited }) };
   });
 }
