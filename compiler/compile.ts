@@ -30,6 +30,18 @@ export type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPa
  * report. Reads files, never runs them, and writes nothing.
  */
 export function compile(options: CompileOptions): Compilation {
+  return compileOne({ ...options, forgetsLast: false });
+}
+
+/**
+ * The same for one of many compilations in a process, in half the time. Policies of the one before can no longer be
+ * evaluated in TypeScript.
+ */
+export function compileNext(options: CompileOptions): Compilation {
+  return compileOne({ ...options, forgetsLast: true });
+}
+
+function compileOne(options: CompileOptions & { readonly forgetsLast: boolean }): Compilation {
   const bag = new DiagnosticBag();
   const kube = options.kube ?? defaultMinor;
 

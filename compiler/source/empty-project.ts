@@ -5,11 +5,11 @@ import { isOwnSource, ownModules } from "./own-modules.ts";
 let last: Project | undefined;
 
 /**
- * A project without a file of the author's. The declarations of TypeScript and the sources of this compiler are parsed once
- * for each process, which is a third of what it takes to compile one policy; what the compilation before has read is
- * forgotten, since files may have changed.
+ * A project without a file of the author's, which the next call takes again. The declarations of TypeScript and the
+ * sources of this compiler are parsed once for each process, which is a third of what it takes to compile one policy;
+ * what was read before is forgotten, since files may have changed, and with it the types of policies.
  */
-export function emptyProject(): Project {
+export function emptiedProject(): Project {
   const before = last;
   last = undefined;
   const project = before !== undefined && isEmptied(before) ? before : newProject();
@@ -17,7 +17,8 @@ export function emptyProject(): Project {
   return project;
 }
 
-function newProject(): Project {
+/** A project without a file of the author's. */
+export function newProject(): Project {
   const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
   declareArrayTypes(project);
   return project;

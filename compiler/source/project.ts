@@ -9,7 +9,7 @@ import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 import { readSource } from "./read-source.ts";
 import { importedPaths, isJson, withImports } from "./imports.ts";
-import { compilerOptions, emptyProject } from "./empty-project.ts";
+import { compilerOptions, emptiedProject, newProject } from "./empty-project.ts";
 import { limitKinds } from "./imported-kinds.ts";
 
 /** The author's files, analysed but never run. */
@@ -22,13 +22,18 @@ export interface LoadedProject {
   readonly ownSources: OwnSources;
 }
 
+interface LoadOptions {
+  readonly paths: readonly string[];
+  readonly workingDirectory: string;
+  readonly static?: object;
+  /** What does not change is parsed once for a process; the project before, and what was made of its types, is lost. */
+  readonly forgetsLast?: boolean;
+}
+
 /** Loads the files with the compiler's own strict options and reports what TypeScript has to say about them. */
-export function loadProject(
-  options: { readonly paths: readonly string[]; readonly workingDirectory: string; readonly static?: object },
-  bag: DiagnosticBag,
-): LoadedProject {
-  const { workingDirectory } = options;
-  const project = emptyProject();
+export function loadProject(options: LoadOptions, bag: DiagnosticBag): LoadedProject {
+  const { workingDirectory, forgetsLast = false } = options;
+  const project = forgetsLast ? emptiedProject() : newProject();
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
   limitKinds(project, texts.values());

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { compile } from "../../compiler/index.ts";
+import { compileNext } from "../../compiler/compile.ts";
 import { problemsOf, ruleInCel } from "../fixtures/compile-files.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { type Tree, writeTree } from "../fixtures/tree.ts";
 
-// A process parses the compiler's own sources once, and whatever the author may have changed each time it compiles.
+// The compiler's own sources are parsed once, and whatever the author may have changed each time.
 
 const policy = (imports: string, condition: string, type = ""): string => `import { deletionPolicy } from "holdfast";
 ${imports}
@@ -17,7 +17,7 @@ export default deletionPolicy${type}({
 `;
 
 function celOf(directory: string): string {
-  const compiled = compile({ paths: ["policy.ts"], workingDirectory: directory });
+  const compiled = compileNext({ paths: ["policy.ts"], workingDirectory: directory });
   expect(problemsOf(compiled)).toEqual([]);
   return ruleInCel(compiled);
 }
@@ -58,17 +58,17 @@ test("types of a package that have changed are read again", () => {
     "node_modules/shapes/package.json": JSON.stringify({ name: "shapes", types: "index.d.ts" }),
     ...declared("number"),
   });
-  expect(problemsOf(compile({ paths: ["policy.ts"], workingDirectory: directory }))).toEqual([]);
+  expect(problemsOf(compileNext({ paths: ["policy.ts"], workingDirectory: directory }))).toEqual([]);
   writeTree(directory, declared("string"));
-  expect(problemsOf(compile({ paths: ["policy.ts"], workingDirectory: directory }))).toHaveLength(1);
+  expect(problemsOf(compileNext({ paths: ["policy.ts"], workingDirectory: directory }))).toHaveLength(1);
 });
 
 test("globals that a file declares are there for that compilation alone", () => {
   const asks = policy("", "oldObject.metadata.name === mine");
   const directory = temporaryDirectory({ "policy.ts": `declare global { var mine: string; }\n${asks}` });
-  const first = compile({ paths: ["policy.ts"], workingDirectory: directory });
+  const first = compileNext({ paths: ["policy.ts"], workingDirectory: directory });
   writeTree(directory, { "policy.ts": asks });
-  const second = compile({ paths: ["policy.ts"], workingDirectory: directory });
+  const second = compileNext({ paths: ["policy.ts"], workingDirectory: directory });
   expect(problemsOf(first)).not.toEqual(problemsOf(second));
   expect(problemsOf(second)).toEqual([expect.stringContaining("cannot find name 'mine'") as string]);
 });
@@ -83,7 +83,7 @@ test("after one kind others are known, and after what is beyond TypeScript all i
     ).replace("pods", "nodes"),
     "deep.ts": policy("", `oldObject.metadata.name === ${"(".repeat(20_000)}"a"${")".repeat(20_000)}`),
   });
-  const problems = (path: string): readonly string[] => problemsOf(compile({ paths: [path], workingDirectory: directory }));
+  const problems = (path: string): readonly string[] => problemsOf(compileNext({ paths: [path], workingDirectory: directory }));
   expect(problems("policy.ts")).toEqual([]);
   expect(problems("node.ts")).toEqual([]);
   expect(problems("deep.ts")).toHaveLength(1);
