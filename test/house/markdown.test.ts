@@ -26,3 +26,10 @@ function longLines(path: string): readonly string[] {
 test("prose in documents is at most 120 columns wide", () => {
   expect(documents.flatMap(longLines)).toEqual([]);
 });
+
+test("each decision has a number of its own, which its title has, too", () => {
+  const decisions = documents.filter((path) => path.startsWith("docs/adr/"));
+  const numbers = decisions.map((path) => Number(/\/(\d{4})-/.exec(path)?.[1]));
+  expect(decisions.map((path) => Number(/^# (\d+)\. /.exec(readFileSync(join(root, path), "utf8"))?.[1]))).toEqual(numbers);
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
