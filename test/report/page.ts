@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type JudgedPath, deletionPaths } from "../../compiler/report/paths.ts";
+import { wrapped } from "../fixtures/wrapped-text.ts";
 import { root } from "../house/source-files.ts";
 
 export interface Report {
@@ -20,8 +21,9 @@ export function generatedReport(): Report {
 
 const head = `# Ways on which an object is lost
 
-\`holdfast compile\` writes \`report.json\` beside the YAML: for each policy its rules, overrides and guards, and for each way on which a protected object can be lost, what became of it. This page shows that report for the policies of this repository; it is written by
-\`node test/report/write-docs.ts\` from \`generated/report.json\`, and a test compares.
+\`holdfast compile\` writes \`report.json\` beside the YAML: for each policy its rules, overrides and guards, and for each
+way on which a protected object can be lost, what became of it. This page shows that report for the policies of this
+repository; it is written by \`node test/report/write-docs.ts\` from \`generated/report.json\`, and a test compares.
 
 | state | means |
 |---|---|
@@ -57,8 +59,9 @@ function reasons(policies: Report["policies"]): readonly string[] {
   return policies.flatMap(({ name, paths }) =>
     paths
       .filter(({ state }) => ["closable", "told", "meant", "off", "open"].includes(state))
-      .map(
-        ({ path, state, text }) => `- \`${name}\`, ${deletionPaths.find((one) => one.name === path)?.title}: ${state}, ${text}`,
-      ),
+      .map(({ path, state, text }) => {
+        const title = deletionPaths.find((one) => one.name === path)?.title;
+        return `- ${wrapped(`\`${name}\`, ${title}: ${state}, ${text}`, "  ").trimStart()}`;
+      }),
   );
 }
