@@ -25,7 +25,7 @@ export function isAbsentRead(error: unknown): error is TypeError | RangeError {
   return (
     (error instanceof RangeError && error.message.startsWith("Invalid index : ")) ||
     (error instanceof TypeError &&
-      /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array| is not a function$/.test(
+      /^Cannot (?:read|destructure) |\b(?:undefined|null) is not iterable|is not iterable(?:$| \(cannot read property )|^Cannot use .in. operator|^Cannot convert undefined or null|^Spread syntax requires|^Reduce of empty array|\.[\w$]+ is not a function$/.test(
         error.message,
       ))
   );

@@ -129,5 +129,5 @@ export default deletionPolicy({
   const { oldObject } = input.request;
   const metadata = { ...oldObject.metadata, annotations: { "holdfast.dev/release": "u1" } };
   const marked = { request: { ...input.request, oldObject: { ...oldObject, metadata } } };
-  expect(program.unevaluated?.("", marked, "deny")).toMatchObject([{ rule: "released", action: "warn" }]);
+  expect(program.unevaluated?.("", marked, "deny")).toMatchObject([{ rule: "released", action: "audit" }]);
 });
