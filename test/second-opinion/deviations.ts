@@ -76,7 +76,7 @@ const marcbachmann: Rows = [
     reason: "CEL converts a timestamp to the seconds since 1970; that is standard, and the engine lacks it",
     sample: "int(timestamp('2024-02-29T00:00:00Z'))",
     is: ({ text }, theirs) =>
-      text.includes("int(timestamp(") && "error" in theirs && theirs.error.includes("int(google.protobuf.Timestamp)"),
+      /int\(\s*timestamp\(/.test(text) && "error" in theirs && theirs.error.includes("int(google.protobuf.Timestamp)"),
   },
   ...functionsWithoutMarcbachmann.map(([name, sample, reason]) => without(name, sample, noOverload, reason)),
   {
@@ -103,12 +103,6 @@ const marcbachmann: Rows = [
     reason: "cel-go fails where `.?` reads a list. Rules test the type first",
     sample: "dyn([1]).?a.hasValue()",
     is: (asked, theirs) => "value" in theirs && ourError(asked, "unsupported index type 'string' in list"),
-  },
-  {
-    name: "optionals that are compared",
-    reason: "cel-go compares them by what is in them",
-    sample: "optional.of(1) == optional.of(1)",
-    is: (_, theirs) => /^no such overload: optional<.*> [!=]= optional</.test(errorOf(theirs)),
   },
   {
     name: "the duration 0",

@@ -8,7 +8,8 @@ const environment = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
   enableOptionalTypes: true,
-});
+  // It has optionals and does not compare them; `!=` follows.
+}).registerOperator("optional == optional", (one: unknown, other: unknown) => canonical(one) === canonical(other));
 
 /** The door to @marcbachmann/cel-js, as it comes: without the functions of Kubernetes. */
 export const marcbachmann: Engine = { name: "@marcbachmann/cel-js", ask };

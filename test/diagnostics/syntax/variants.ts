@@ -145,7 +145,7 @@ export const variantSnippets: Snippets = {
   },
   "a list that is spread, and lists inside of it that are iterated over": {
     is: "lowers",
-    file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "a", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => [...(mixed ?? [])].some((one) => Array.isArray(one) && one.some((inner) => inner === "a")), message: "no" } } });\n`,
+    file: `import { type KubernetesObject, deletionPolicy } from "holdfast";\ninterface Site extends KubernetesObject { readonly mixed?: readonly (string | readonly string[])[] }\nexport default deletionPolicy<Site>({ name: "spread", match: [{ group: "example.com", version: "v1", resource: "things" }], rules: { a: { denyWhen: ({ oldObject: { mixed } }) => [...(mixed ?? [])].some((one) => Array.isArray(one) && one.some((inner) => inner === "a")), message: "no" } } });\n`,
   },
   "Object.hasOwn": { is: "lowers", rule: `({ oldObject }) => Object.hasOwn(oldObject.metadata.labels ?? {}, "x")` },
   "a bare return": { is: "no-return", rule: `() => {\n  return;\n}` },
