@@ -1,21 +1,24 @@
 import type { Expectation, ExpectedFinding, ExpectedMessage } from "../testing/expectation.ts";
 import type { PlacedValue } from "./place.ts";
 
-const forms = "write allow, deny or warn, or for example deny: { rule: keep, message: is kept }";
+const forms = "write allow, deny, warn or audit, or for example deny: { rule: keep, message: is kept }";
 
 /**
  * What a case expects: a word, or a map.
  *
  *     expect: allow
  *     expect: { deny: { rule: keep, message: is kept }, warn: false }
+ *     expect: { audit: { rule: released } }
  */
 export function readExpectation(place: PlacedValue): Expectation {
   if (place.isText) return readWord(place);
-  const { deny, allow, warn } = place.fields(["deny", "allow", "warn"]);
+  const { deny, allow, warn, audit } = place.fields(["deny", "allow", "warn", "audit"]);
   if (deny !== undefined && allow !== undefined) place.reject("a request is either denied or allowed", forms);
-  if (deny === undefined && allow === undefined && warn === undefined) place.reject("nothing is expected", forms);
-  const warnings = warn === undefined ? undefined : readWarnings(warn);
-  const expected = { ...(warnings !== undefined && { warnings }) };
+  if ([deny, allow, warn, audit].every((one) => one === undefined)) place.reject("nothing is expected", forms);
+  const expected = {
+    ...(warn !== undefined && { warnings: readFindings(warn) }),
+    ...(audit !== undefined && { audited: readFindings(audit) }),
+  };
   if (allow !== undefined) requireTrue(allow);
   if (deny === undefined) return { decision: "allow", ...expected };
   return { decision: "deny", denial: deny.value === true ? {} : readFinding(deny), ...expected };
@@ -29,6 +32,8 @@ function readWord(place: PlacedValue): Expectation {
       return { decision: "deny" };
     case "warn":
       return { decision: "allow", warnings: [{}] };
+    case "audit":
+      return { decision: "allow", audited: [{}] };
     default:
       return place.reject(`\`${place.text()}\` is no decision`, forms);
   }
@@ -38,8 +43,8 @@ function requireTrue(place: PlacedValue): void {
   if (place.value !== true) place.reject("`allow` can only be true", forms);
 }
 
-/** `true`: some warning; `false`: none. */
-function readWarnings(place: PlacedValue): readonly ExpectedFinding[] {
+/** `true`: some; `false`: none. */
+function readFindings(place: PlacedValue): readonly ExpectedFinding[] {
   if (place.value === true) return [{}];
   if (place.value === false) return [];
   return place.isList ? place.items().map(readFinding) : [readFinding(place)];

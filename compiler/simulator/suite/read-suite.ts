@@ -101,7 +101,7 @@ function readCase(place: PlacedValue, readFile: ReadFile): readonly SuiteCase[] 
   const fields = place.fields(keys);
   const { name, expect } = fields;
   if (name === undefined) return place.reject("the case has no name", "write name: what it shows");
-  if (expect === undefined) return place.reject("the case expects nothing", "write expect: allow, or deny, or warn");
+  if (expect === undefined) return place.reject("the case expects nothing", "write expect: allow, deny, warn or audit");
   const [operation, objects] = operationOf(place, fields);
   const expectation = readExpectation(expect);
   const targets = targetsOf(operation, objects, readFile);

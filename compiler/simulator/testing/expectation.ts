@@ -17,15 +17,22 @@ export interface Expectation {
   readonly denial?: ExpectedFinding;
   /** Each is met by a warning; none: there is no warning. Undefined: warnings do not matter. */
   readonly warnings?: readonly ExpectedFinding[];
+  /** The same of overrides that the audit log tells of. */
+  readonly audited?: readonly ExpectedFinding[];
 }
 
 /** Whether the answer is as expected. */
-export function isMet({ decision, denial, warnings }: Expectation, answer: PolicyAnswer): boolean {
+export function isMet({ decision, denial, warnings, audited }: Expectation, answer: PolicyAnswer): boolean {
   const denials = answer.filter(({ action }) => action === "deny");
-  const warned = answer.filter(({ action }) => action === "warn");
   const isDecided = decision === "allow" ? denials.length === 0 : denials.some((finding) => fits(finding, denial ?? {}));
-  const areWarned = warnings?.every((expected) => warned.some((finding) => fits(finding, expected))) ?? true;
-  return isDecided && areWarned && (warnings?.length !== 0 || warned.length === 0);
+  return isDecided && areMet(warnings, "warn", answer) && areMet(audited, "audit", answer);
+}
+
+/** Each by a finding; where none is expected, there is none. */
+function areMet(expected: readonly ExpectedFinding[] | undefined, wanted: RuleFinding["action"], answer: PolicyAnswer): boolean {
+  const found = answer.filter(({ action }) => action === wanted);
+  if (expected?.length === 0) return found.length === 0;
+  return expected?.every((one) => found.some((finding) => fits(finding, one))) ?? true;
 }
 
 function fits(finding: RuleFinding, { policy, rule, message }: ExpectedFinding): boolean {
@@ -39,12 +46,15 @@ function says(message: string, expected: ExpectedMessage): boolean {
   return message === expected.exactly;
 }
 
-/** `denied by rule keep, with a message that contains "is kept"; without warnings` */
-export function describeExpectation({ decision, denial = {}, warnings }: Expectation): string {
+/** `denied by rule keep, with a message that contains "is kept", without a warning` */
+export function describeExpectation({ decision, denial = {}, warnings, audited }: Expectation): string {
   const decided = decision === "allow" ? "allowed" : `denied${describeFinding(denial)}`;
-  if (warnings === undefined) return decided;
-  if (warnings.length === 0) return `${decided}, without a warning`;
-  return [decided, ...warnings.map((warning) => `with a warning${describeFinding(warning)}`)].join(", ");
+  return [decided, ...describeAll(warnings, "a warning"), ...describeAll(audited, "a line in the audit log")].join(", ");
+}
+
+function describeAll(expected: readonly ExpectedFinding[] | undefined, what: string): readonly string[] {
+  if (expected?.length === 0) return [`without ${what}`];
+  return expected?.map((one) => `with ${what}${describeFinding(one)}`) ?? [];
 }
 
 function describeFinding({ policy, rule, message }: ExpectedFinding): string {

@@ -10,17 +10,22 @@ import type { Policy } from "../../language/index.ts";
 import { operationsOf } from "../../ir/policy.ts";
 import { type CompiledForTests, TestedPolicy } from "../testing/tested-policy.ts";
 
-/** A denial, and perhaps the warnings that come with it. */
-export interface ExpectedDenial extends ExpectedFinding {
+/** What comes with a decision. */
+export interface ExpectedBeside {
   readonly warnings?: readonly ExpectedFinding[];
+  /** Overrides that the audit log tells of. */
+  readonly audited?: readonly ExpectedFinding[];
 }
+
+/** A denial, and perhaps what comes with it. */
+export interface ExpectedDenial extends ExpectedFinding, ExpectedBeside {}
 
 /** What `expect(policy)` can be asked about a request. `T` is the policy, or a list of them. */
 export interface PolicyMatchers<R, T> {
   /** Rejected: `toDeny(del(object), { rule: "keep", message: "is kept" })`. */
   toDeny: AskedOf<T, (request: PolicyRequest, expected?: ExpectedDenial) => R>;
   /** Let through. Warnings do not matter, unless `warnings: []` says that there are none. */
-  toAllow: AskedOf<T, (request: PolicyRequest, expected?: { readonly warnings?: readonly ExpectedFinding[] }) => R>;
+  toAllow: AskedOf<T, (request: PolicyRequest, expected?: ExpectedBeside) => R>;
   /** Let through with a warning. */
   toWarn: AskedOf<T, (request: PolicyRequest, expected?: ExpectedFinding) => R>;
 }
@@ -29,16 +34,20 @@ export interface PolicyMatchers<R, T> {
 type AskedOf<T, Matcher> = T extends Policy<never> | readonly Policy<never>[] ? Matcher : "expect() takes a policy here";
 
 export const policyMatchers = {
-  toDeny(this: MatcherState, policy: unknown, request: unknown, { warnings, ...denial }: ExpectedDenial = {}) {
-    return judge(this, { policy, request }, { decision: "deny", denial, ...(warnings !== undefined && { warnings }) });
+  toDeny(this: MatcherState, policy: unknown, request: unknown, { warnings, audited, ...denial }: ExpectedDenial = {}) {
+    return judge(this, { policy, request }, { decision: "deny", denial, ...beside({ warnings, audited }) });
   },
-  toAllow(this: MatcherState, policy: unknown, request: unknown, { warnings }: Omit<ExpectedDenial, keyof ExpectedFinding> = {}) {
-    return judge(this, { policy, request }, { decision: "allow", ...(warnings !== undefined && { warnings }) });
+  toAllow(this: MatcherState, policy: unknown, request: unknown, expected: ExpectedBeside = {}) {
+    return judge(this, { policy, request }, { decision: "allow", ...beside(expected) });
   },
   toWarn(this: MatcherState, policy: unknown, request: unknown, warning: ExpectedFinding = {}) {
     return judge(this, { policy, request }, { decision: "allow", warnings: [warning] });
   },
 };
+
+function beside({ warnings, audited }: { readonly [Key in keyof ExpectedBeside]?: ExpectedBeside[Key] | undefined }) {
+  return { ...(warnings !== undefined && { warnings }), ...(audited !== undefined && { audited }) };
+}
 
 interface Review {
   readonly policy: unknown;

@@ -128,7 +128,7 @@ describe("what cannot be understood is rejected at its place, with what to write
     ["two documents", "cases: []\n---\ncases: []", "3:1 the file holds more than one document | put all cases into one list"],
     ["an unknown key", "policiy: p\ncases: []", "1:1 there is no `policiy` here | did you mean policy?"],
     ["no name", `cases:\n  - ${object}`, "2:5 the case has no name | write name: what it shows"],
-    ["nothing expected", suiteWith(object), "2:5 the case expects nothing | write expect: allow, or deny, or warn"],
+    ["nothing expected", suiteWith(object), "2:5 the case expects nothing | write expect: allow, deny, warn or audit"],
     [
       "no request",
       suiteWith("expect: deny"),
@@ -232,7 +232,7 @@ describe("what cannot be understood is rejected at its place, with what to write
   test("every case with a mistake is told of, not only the first", () => {
     const text = `cases:\n  - name: a\n  - name: b\n    ${object}\n    expect: reject\n  - name: c\n    ${object}\n    expect: allow`;
     expect(problemsOf(text)).toEqual([
-      "2:5 the case expects nothing | write expect: allow, or deny, or warn",
+      "2:5 the case expects nothing | write expect: allow, deny, warn or audit",
       expect.stringContaining("5:13 `reject` is no decision"),
     ]);
   });

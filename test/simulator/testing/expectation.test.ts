@@ -5,6 +5,7 @@ import { type Expectation, describeExpectation, isMet } from "../../../compiler/
 const denial = { policy: "p", rule: "keep", action: "deny", message: "keep: ConfigMap a is kept" } as const;
 const other = { policy: "q", rule: "hold", action: "deny", message: "hold: no" } as const;
 const warning = { policy: "p", rule: "hint", action: "warn", message: "hint: mind the gap" } as const;
+const told = { policy: "p", rule: "released", action: "audit", message: "released: ConfigMap a is protected" } as const;
 
 const deny = (wanted: Expectation["denial"] = {}): Expectation => ({ decision: "deny", denial: wanted });
 
@@ -28,6 +29,10 @@ describe("an expectation is met", () => {
     ["a warning", { decision: "allow", warnings: [{ rule: "hint", message: "gap" }] }, [warning], true],
     ["a warning that nobody gives", { decision: "allow", warnings: [{ rule: "keep" }] }, [warning], false],
     ["a denial is no warning", { decision: "deny", warnings: [{ rule: "keep" }] }, [denial], false],
+    ["what the audit log tells of", { decision: "allow", audited: [{ rule: "released" }] }, [told], true],
+    ["another in the audit log", { decision: "allow", audited: [{ rule: "confirmed" }] }, [told], false],
+    ["nothing in the audit log", { decision: "allow", audited: [] }, [told], false],
+    ["the audit log is no warning", { decision: "allow", warnings: [{}] }, [told], false],
     ["both", { decision: "deny", denial: { rule: "keep" }, warnings: [{}] }, [denial, warning], true],
   ])("%s", (_, expectation, answer, isAsExpected) => {
     expect(isMet(expectation, answer)).toBe(isAsExpected);
@@ -42,4 +47,7 @@ test("is said in words", () => {
     "allowed, with a warning, with a message that matches /gap/",
   );
   expect(describeExpectation({ decision: "allow", warnings: [] })).toBe("allowed, without a warning");
+  expect(describeExpectation({ decision: "allow", warnings: [], audited: [{ rule: "released" }] })).toBe(
+    "allowed, without a warning, with a line in the audit log by rule released",
+  );
 });
