@@ -129,9 +129,9 @@ function iterationCost({ method, range, variable, position, body, entries: most 
   return costOf(range, around) + entries * (costOf(body, inside) + stepCosts[method]) + 1;
 }
 
-function operatorCost({ operator, left, right, entries = iterationLimit }: Binary, around: SizeContext): number {
+function operatorCost({ operator, left, right, entries = Infinity }: Binary, around: SizeContext): number {
   if (operator === "&&" || operator === "||") return 0;
-  if (operator === "in") return right.kind === "list" ? right.elements.length : entries;
+  if (operator === "in") return Math.min(entries, mostEntries(right, around));
   if (operator === "+" && (yieldsList(left, around) || yieldsList(right, around))) return 1;
   const [a, b] = [meanBytes(left, around), meanBytes(right, around)];
   return (operator === "+" ? a + b : Math.min(a, b)) / 10 + 1;
@@ -159,10 +159,7 @@ function sizesOf(call: Call, around: SizeContext): CallSizes {
       return text === undefined ? 0 : maxBytes(text, around);
     },
     ofResult: () => traversal(call),
-    entries: Math.min(
-      call.entries ?? iterationLimit,
-      operands[0] === undefined ? iterationLimit : mostEntries(operands[0], around),
-    ),
+    entries: Math.min(call.entries ?? Infinity, operands[0] === undefined ? iterationLimit : mostEntries(operands[0], around)),
     addedSteps: call.addedSteps ?? 0,
   };
 }

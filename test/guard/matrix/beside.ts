@@ -74,7 +74,7 @@ export const finalizations: readonly Attack[] = [
       { method: "DELETE", path: namespacePath(namespace) },
     ],
     harm: { text: "left in storage without its Namespace", isDone: isLeftBehind },
-    denial: " denied request: namespaceGuard: Namespace guarded-",
+    denial: " denied request: finalizeGuard: Namespace guarded-",
   },
 ];
 

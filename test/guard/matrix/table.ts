@@ -8,13 +8,16 @@ const path = join(root, "docs/bypass-matrix.md");
 
 const head = `# The bypass matrix
 
-Written by \`test/guard/matrix/bypass-matrix-server.test.ts\` from what a real API server answered; to write it anew, run it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through;
-[what Holdfast does not stop](what-holdfast-does-not-stop.md) has the others.
+Written by \`test/guard/matrix/bypass-matrix-server.test.ts\` from what a real API server answered; to write it anew, run
+it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through; [what
+Holdfast does not stop](what-holdfast-does-not-stop.md) has the others.
 
 ## Attacks
 
-Each row is one attack on one kind, with policies that deny deleting what carries a label, or is in a Namespace that does: once against something weaker, where it goes through, and once against the policies with their guards, where the object is as it was ten seconds later. Weaker are the same policies with their
-guards switched off; or, where they have no such hole to begin with, one that is written by hand with a mistake that is often made.
+Each row is one attack on one kind, with policies that deny deleting what carries a label, or is in a Namespace that
+does: once against something weaker, where it goes through, and once against the policies with their guards, where the
+object is as it was ten seconds later. Weaker are the same policies with their guards switched off; or, where they have
+no such hole to begin with, one that is written by hand with a mistake that is often made.
 
 | threat | attack | kind | weaker | there it is | with guards |
 |---|---|---|---|---|---|

@@ -103,9 +103,9 @@ async function deletedAfter(place: Place, annotation: string): Promise<string> {
   const { code, stderr } = await place.server.kubectl(command[1].split(" "));
   if (code !== 0) throw new Error(stderr);
   const { warnings } = await accepted(place, deletion(object));
+  if (warnings.length > 0) throw new Error(`there are warnings: ${warnings.join("; ")}`);
   await untilGone(object);
-  const [name] = /(released|confirmedByName)(?=: )/.exec(warnings.join("\n")) ?? ["nothing"];
-  return `gone; the warning says ${name}`;
+  return "gone";
 }
 
 /** The API server learns of the object's change a moment later. */
