@@ -64,6 +64,8 @@ const kept: readonly (readonly [why: string, Expression])[] = [
   ["it is another field that is compared", and(hasOwners, isUid)],
   ["the other may be absent, too", and(hasNote, binary(noteOrEmpty, "==", method(owners, "orValue", [uid], span), span))],
   ["it is asked whether it is empty", and(hasNote, binary(noteOrEmpty, "==", literal("", span), span))],
+  ["another text than this has to be there", and(hasNote, isOtherNote)],
+  ["nothing and this are meant", or(not(hasNote, span), isUid)],
   ["what is stored may be a list or map", and(hasNote, { ...isUid, ofAnyType: true })],
 ];
 
