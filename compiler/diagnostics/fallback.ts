@@ -1,7 +1,7 @@
 /** The declaration of the webhook and the controller: what the catalogue says of it. */
 export const fallbackDiagnostics = {
   "no-fallback": {
-    message: "rule `{rule}` needs a webhook, and nothing says which one answers it",
+    message: "{what} needs a webhook, and nothing says which one answers it",
     help: 'declare it in a file beside the policies: `import { fallback } from "holdfast"; export default fallback({ image: "registry.example.com/holdfast@sha256:..." });`',
   },
   "two-fallbacks": {

@@ -2,7 +2,8 @@ import { Buffer } from "node:buffer";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { most } from "../guard/weakened/words.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
-import type { PolicyIr } from "../ir/policy.ts";
+import { needsWebhook } from "../ir/expressions/visit.ts";
+import { type PolicyIr, overridesByWebhook } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { checkMarks, checkTrust } from "./check-marks.ts";
 import { longestObjectName } from "../ir/valid-names.ts";
@@ -30,7 +31,11 @@ interface Declared {
 
 /** A rule that nobody would answer denies everything that it is asked about. */
 function checkAnswered([first]: readonly WebhookRuleIr[], bag: DiagnosticBag): void {
-  if (first !== undefined && !bag.hasErrors) bag.report("no-fallback", first.rule.span, { rule: first.rule.name });
+  if (first === undefined || bag.hasErrors) return;
+  const { rule, policy } = first;
+  const override = needsWebhook(rule.when) ? undefined : overridesByWebhook(policy)[0]?.rule;
+  const what = override === undefined ? `rule \`${rule.name}\`` : `the override \`${override.name}\``;
+  bag.report("no-fallback", (override ?? rule).span, { what });
 }
 
 /**

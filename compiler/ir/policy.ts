@@ -132,7 +132,7 @@ export interface OverrideIr {
 }
 
 /** Overrides that the webhook answers: of them CEL knows no more than where they may be open. */
-export const laterOverrides = ({ overrides }: Pick<PolicyIr, "overrides">): readonly OverrideIr[] =>
+export const overridesByWebhook = ({ overrides }: Pick<PolicyIr, "overrides">): readonly OverrideIr[] =>
   overrides.filter(({ byWebhook }) => byWebhook);
 
 /** One rule, still "deny when"; the negation to CEL's "valid when" happens in manifest/. */

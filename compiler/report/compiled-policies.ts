@@ -4,7 +4,7 @@ import { askedConditions, renderAsked, readsNamespace } from "../install/webhook
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
 import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
-import { type OverrideIr, type RuleIr, type PolicyFile, laterOverrides } from "../ir/policy.ts";
+import { type OverrideIr, type RuleIr, type PolicyFile, overridesByWebhook } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
 import { type WebhookRuleIr, beyondIn } from "../ir/webhook-rule.ts";
 import { checksIn, neededBy } from "../plan/limits/cost.ts";
@@ -44,7 +44,7 @@ function summarizeRule(rule: RuleIr, { parts, webhook }: Parts, texts: SourceTex
     reads: asked && asked.asks.map(({ resource }) => resourceName(resource)),
     isPartlyNative: part !== undefined,
     isBeyond: asked !== undefined && needsMore(asked),
-    later: asked === undefined ? [] : laterOverrides(asked.policy).map((way) => way.rule.name),
+    later: asked === undefined ? [] : overridesByWebhook(asked.policy).map((way) => way.rule.name),
   });
   return {
     name: rule.name,
@@ -106,7 +106,7 @@ function webhookPart(rule: WebhookRuleIr, texts: SourceTexts): WebhookPart {
   const ofNamespace = readsNamespace(rule) ? ["namespaces"] : [];
   const reads = [...new Set([...rule.asks.map(({ resource }) => resourceName(resource)), ...ofNamespace])];
   const own = beyondIn(rule.rule.when).map(({ span, text, why }) => ({ line: texts.lineOf(span), text, why: why.message }));
-  const beyond = [...own, ...laterOverrides(rule.policy).flatMap((way) => laterParts(way, texts))];
+  const beyond = [...own, ...overridesByWebhook(rule.policy).flatMap((way) => laterParts(way, texts))];
   const deniesWhileDown = rule.bindings.some((binding) => levelOf(binding) === "deny");
   return { names, asked: askedConditions(rule), yaml: renderAsked(rule), reads, beyond, deniesWhileDown };
 }

@@ -9,7 +9,14 @@ import { exceedsLimit, judged, notRefuted, readsAbsent } from "../ir/expressions
 import { guardIterations, unbounded } from "../ir/expressions/iteration-limit.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import { type OverrideIr, type PolicyIr, type Reevaluated, type RuleIr, type SelectorIr, laterOverrides } from "../ir/policy.ts";
+import {
+  type OverrideIr,
+  type PolicyIr,
+  type Reevaluated,
+  type RuleIr,
+  type SelectorIr,
+  overridesByWebhook,
+} from "../ir/policy.ts";
 import { asksCluster, children, mapChildren, needsWebhook, once, some } from "../ir/expressions/visit.ts";
 import { type WebhookRuleIr, asksOf, unaskedGroup } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "../ir/expressions/bounds.ts";
@@ -89,7 +96,7 @@ function isWebhookRule(rule: RuleIr | WebhookRuleIr): rule is WebhookRuleIr {
  * not deny there, and asks the webhook. Undefined where the policy has none.
  */
 function openLater(policy: PolicyIr): Expression | undefined {
-  const [first, ...others] = laterOverrides(policy).map(({ rule }) => judged(possibly(rule.when, isUnknownToWebhook)));
+  const [first, ...others] = overridesByWebhook(policy).map(({ rule }) => judged(possibly(rule.when, isUnknownToWebhook)));
   return first === undefined ? undefined : others.reduce((left, right) => or(left, right), first);
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PolicyRequest, create, del, update } from "../../compiler/simulator/testing/index.ts";
+import { compileFiles } from "../fixtures/compile-files.ts";
 import { fallbackDeclaration } from "../language/fallback/asking-policy.ts";
 import { type Asked, askedPolicy } from "./asked.ts";
 
@@ -211,4 +212,12 @@ describe("a release", () => {
     expect(deniedBy(ofSets, copy.as("system:serviceaccount:kube-system:deployment-controller"))).toEqual(["copiedOverrideGuard"]);
     expect(deniedBy(ofSets, copy.as("alice"))).toEqual([]);
   });
+});
+
+test("without a fallback the compiler points at the override", () => {
+  const text = policyWith('released(), releasedUntil({ max: "2h" })');
+  const { diagnostics } = compileFiles({ "keep.ts": text });
+  expect(diagnostics.map(({ message, span }) => [message, text.slice(span.start, span.end)])).toEqual([
+    ["the override `releasedUntil` needs a webhook, and nothing says which one answers it", 'releasedUntil({ max: "2h" })'],
+  ]);
 });

@@ -7,7 +7,7 @@ import { withoutRepeats, withConstantsFirst } from "../../ir/expressions/equival
 import { mayBeBuiltIn } from "../../ir/built-in-groups.ts";
 import { renderObject } from "../../manifest/yaml.ts";
 import { some } from "../../ir/expressions/visit.ts";
-import { laterOverrides } from "../../ir/policy.ts";
+import { overridesByWebhook } from "../../ir/policy.ts";
 import type { WebhookRuleIr } from "../../ir/webhook-rule.ts";
 
 /**
@@ -65,6 +65,6 @@ export function readsNamespace({ policy, rule }: WebhookRuleIr): boolean {
 
 /** Whether what of the rule, or of an override of its policy, is beyond CEL asks what time it is. */
 export function readsTime({ policy, rule }: WebhookRuleIr): boolean {
-  const later = laterOverrides(policy).map((way) => way.rule.when);
+  const later = overridesByWebhook(policy).map((way) => way.rule.when);
   return [rule.when, rule.message, ...later].some((part) => some(part, (node) => node.kind === "beyond" && node.readsTime));
 }

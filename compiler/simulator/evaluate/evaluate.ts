@@ -9,7 +9,7 @@ import {
   type RuleIr,
   alsoDeniedText,
   fixedMessageOf,
-  laterOverrides,
+  overridesByWebhook,
   operationsOf,
 } from "../../ir/policy.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
@@ -72,7 +72,7 @@ function findings(general: Policy, input: Input, compiled: PolicyIr | undefined)
  * authorizer, as such a rule would have to.
  */
 function namingOthers(found: readonly Unenforced[], compiled: PolicyIr | undefined): readonly Unenforced[] {
-  if (compiled !== undefined && laterOverrides(compiled).length > 0) return found;
+  if (compiled !== undefined && overridesByWebhook(compiled).length > 0) return found;
   const asks = namesOf(compiled, asksAuthorizer);
   const alone = namesOf(compiled, needsWebhook);
   return found.map((finding, at) => {

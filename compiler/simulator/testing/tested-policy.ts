@@ -11,7 +11,7 @@ import type { Compilation } from "../../compile.ts";
 import type { Policy } from "../../language/index.ts";
 import { type Input, evaluate } from "../evaluate/index.ts";
 import { formatMinor } from "../../ir/kubernetes-version.ts";
-import { type PolicyIr, laterOverrides } from "../../ir/policy.ts";
+import { type PolicyIr, overridesByWebhook } from "../../ir/policy.ts";
 import { asksAuthorizer, some } from "../../ir/expressions/visit.ts";
 import { readObjects } from "../../manifest/yaml.ts";
 import type { RuleFinding } from "./answer.ts";
@@ -124,7 +124,7 @@ export class TestedPolicy {
 
   /** A rule that the webhook is asked about because of an override that asks what time it is: about others it does not count. */
   readsTimeFor(input: AdmissionInput): string | undefined {
-    const readsTime = laterOverrides(this.compiled.ir).some(({ rule }) =>
+    const readsTime = overridesByWebhook(this.compiled.ir).some(({ rule }) =>
       some(rule.when, (node) => node.kind === "beyond" && node.readsTime),
     );
     return readsTime ? this.#webhooks.find((webhook) => webhook.isAsked(input))?.rule : undefined;
