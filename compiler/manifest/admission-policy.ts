@@ -1,7 +1,6 @@
 import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../ir/admission-policy.ts";
-import { conditional, literal } from "../ir/expression.ts";
-import { negate } from "../ir/expressions/negate.ts";
+import { annotationValue } from "../ir/expressions/annotation-value.ts";
 import type {
   AuditAnnotation,
   Validation,
@@ -56,9 +55,8 @@ export function buildValidation(ir: ValidationIr): Validation {
 }
 
 /** Empty text is left out of the audit log, and `null` is no text for CEL's type checker. */
-export function buildAuditAnnotation({ rule, span, expression, message }: ValidationIr): AuditAnnotation {
-  const value = conditional(negate(expression), [message, literal("", span)], span);
-  return { key: rule, valueExpression: printExpression(value) };
+export function buildAuditAnnotation(annotation: ValidationIr): AuditAnnotation {
+  return { key: annotation.rule, valueExpression: printExpression(annotationValue(annotation)) };
 }
 
 /** Without a binding a policy is never evaluated, so they always come together. */

@@ -3,6 +3,7 @@ import { costTogether, maxCost } from "../plan/limits/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
 import type { Expression } from "../ir/expression.ts";
+import { annotationValue } from "../ir/expressions/annotation-value.ts";
 import type { Action, RuleOperation } from "../api/rules-module.ts";
 
 /** One ValidatingAdmissionPolicy of a compilation: its expressions, what they are for and what they cost at most. */
@@ -20,6 +21,8 @@ export interface CompiledAdmissionPolicy {
   readonly variables: readonly (CompiledExpression & { readonly name: string })[];
   /** As in the YAML, in the same order. */
   readonly validations: readonly CompiledValidation[];
+  /** Which override was taken, for the audit log. */
+  readonly auditAnnotations: readonly CompiledExpression[];
 }
 
 export interface CompiledExpression {
@@ -58,5 +61,6 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
     cost: costTogether(ir),
     variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
     validations: ir.validations.map(validation),
+    auditAnnotations: ir.auditAnnotations.map((annotation) => compiled(annotationValue(annotation))),
   };
 }

@@ -82,7 +82,7 @@ async function compileNamed(named: readonly Named[]): Promise<readonly (Named & 
 }
 
 function writeCase(files: CaseFiles, family: Family, one: LanguageCase, name: string): void {
-  files.write(`${name}.ts`, sourceOf(family, one, name).replace("\n  rules: {", `\n  ${withoutGuards}\n  rules: {`));
+  files.write(`${name}.ts`, unguarded(sourceOf(family, one, name)));
   for (const [module, text] of Object.entries(one.modules ?? {})) files.write(module, text);
 }
 
@@ -90,6 +90,9 @@ const reason = `{ off: "the rule alone is asked" }`;
 
 /** A server answers slower with every policy that it has. */
 const withoutGuards = `guards: { release: ${reason}, owners: ${reason}, namespaces: ${reason}, definitions: ${reason}, evictions: ${reason} },`;
+
+/** The same policy without guards. */
+export const unguarded = (source: string): string => source.replace("\n  rules: {", `\n  ${withoutGuards}\n  rules: {`);
 
 /** `Thing`, the type of the objects. */
 export function interfaceOf(type: string): string {

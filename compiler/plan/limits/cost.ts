@@ -2,6 +2,7 @@ import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import { iterationLimit } from "../../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
+import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { children, once } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
@@ -18,7 +19,12 @@ export const budget = 10_000_000;
  * Kubernetes. A variable is an expression with a limit of its own, and is worked out once for all validations.
  */
 export function checkCost(policy: AdmissionPolicyIr, bag: DiagnosticBag): void {
-  const dear = [...policy.validations, ...policy.auditAnnotations].flatMap((validation) => dearExpressions(validation, policy));
+  const dear = [
+    ...policy.validations.flatMap((validation) =>
+      dearExpressions(validation, [validation.expression, validation.message], policy),
+    ),
+    ...policy.auditAnnotations.flatMap((annotation) => dearExpressions(annotation, [annotationValue(annotation)], policy)),
+  ];
   // Several validations of one rule cost too much for one reason.
   const byPlace = Map.groupBy(dear, ({ validation: { rule, span } }) => JSON.stringify([rule, span]));
   for (const [first, ...others] of byPlace.values()) if (first !== undefined) report([first, ...others], { policy, bag });
@@ -32,8 +38,7 @@ interface Dear {
   readonly expression: Expression;
 }
 
-function dearExpressions(validation: ValidationIr, policy: AdmissionPolicyIr): readonly Dear[] {
-  const own = [validation.expression, validation.message];
+function dearExpressions(validation: ValidationIr, own: readonly Expression[], policy: AdmissionPolicyIr): readonly Dear[] {
   const expressions = [...own, ...neededBy(own, policy).map(({ expression }) => expression)];
   return expressions
     .filter((expression) => maxCost(expression, policy) > costLimit)
@@ -48,7 +53,7 @@ export function costTogether(policy: AdmissionPolicyIr): number {
   const parts = [
     policy.validations.map(({ expression }) => expression),
     policy.validations.map(({ message }) => message),
-    policy.auditAnnotations.flatMap(({ expression, message }) => [expression, message]),
+    policy.auditAnnotations.map(annotationValue),
   ];
   const all = parts.flatMap((part) => [...part, ...neededBy(part, policy).map(({ expression }) => expression)]);
   return sum(all.map((expression) => maxCost(expression, policy)));

@@ -3,6 +3,7 @@ import { printExpression } from "../../print/print.ts";
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../../ir/admission-policy.ts";
 import type { Binary, Expression } from "../../ir/expression.ts";
+import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { children, once } from "../../ir/expressions/visit.ts";
 
 /** cel-go: parser/parser.go, maxRecursionDepth. The API server does not change it. */
@@ -11,23 +12,28 @@ const deepest = 250;
 /** cel-go: parser/parser.go, expressionSizeCodePointLimit. */
 const longest = 100_000;
 
-/** apiserver: pkg/apis/admissionregistration/validation: bytes of a valueExpression, with its `? :` around it. */
-const longestValue = 5 * 1024 - 16;
+/** apiserver: pkg/apis/admissionregistration/validation: bytes of a valueExpression. */
+const longestValue = 5 * 1024;
 
 /** Whether cel-go's parser takes every expression of the policy; reports by rule. */
 export function checkExpressionSize(policy: AdmissionPolicyIr, bag: DiagnosticBag): boolean {
   const before = policy.variables.map(({ expression }) => expression);
-  const tooLarge = [...policy.validations, ...policy.auditAnnotations].filter(({ rule, span, expression, message }) => {
-    const expressions = [expression, message, ...before];
+  const written = [
+    ...policy.validations.map((validation) => ({ of: validation, own: [validation.expression, validation.message] })),
+    ...policy.auditAnnotations.map((annotation) => ({ of: annotation, own: [annotationValue(annotation)] })),
+  ];
+  const tooLarge = written.filter(({ of: { rule, span }, own }) => {
+    const expressions = [...own, ...before];
     const depth = 1 + Math.max(...expressions.map(depthOf));
     const size = Math.max(...expressions.map(sizeOf));
     if (depth > deepest) bag.report("expression-too-deep", span, { rule, depth: String(depth), limit: String(deepest) });
     if (size > longest) bag.report("expression-too-long", span, { rule, size: String(size), limit: String(longest) });
     return depth > deepest || size > longest;
   });
-  const tooLong = policy.auditAnnotations.filter(({ rule, span, expression, message }) => {
-    const size = Buffer.byteLength(`${printExpression(expression)}${printExpression(message)}`);
-    if (size > longestValue) bag.report("expression-too-long", span, { rule, size: String(size), limit: String(longestValue) });
+  const tooLong = policy.auditAnnotations.filter((annotation) => {
+    const size = Buffer.byteLength(printExpression(annotationValue(annotation)));
+    const words = { rule: annotation.rule, size: String(size), limit: String(longestValue) };
+    if (size > longestValue) bag.report("expression-too-long", annotation.span, words);
     return size > longestValue;
   });
   return tooLarge.length === 0 && tooLong.length === 0;
