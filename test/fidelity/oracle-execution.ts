@@ -13,11 +13,16 @@ export async function oracleExecution(kubernetes: string): Promise<Execution> {
   };
 }
 
-async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[]): Promise<readonly Said[]> {
+export async function askOracle(
+  oracle: Oracle,
+  yaml: string,
+  inputs: readonly Input[],
+  options: { readonly skipChecks?: boolean } = {},
+): Promise<readonly Said[]> {
   const documents = documentsIn(yaml);
   const policies = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = documents.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
-  const { rejections, answers } = await oracle.admit({ policies, bindings, inputs: inputs.map(authorized) });
+  const { rejections, answers } = await oracle.admit({ policies, bindings, inputs: inputs.map(authorized), ...options });
   const [rejection] = rejections;
   if (rejection !== undefined)
     return inputs.map(() => ({ unanswered: `rejected ${rejection.document}: ${rejection.status.message}` }));
@@ -26,12 +31,18 @@ async function askOracle(oracle: Oracle, yaml: string, inputs: readonly Input[])
 
 /**
  * Whoever asks and may one thing that generated rules ask for may all of them; service accounts have no rights in these
- * requests.
+ * requests. What comes in another version than that of the match can be had in that of the match.
  */
 function authorized({ authorizer, ...reviewed }: Input): OracleInput {
   const { username, groups = [] } = reviewed.request.userInfo;
+  const { kind, resource, requestKind } = reviewed.request;
+  const equivalents = requestKind.version === kind.version ? [] : [{ resource, kind }];
   const query = { kind: "path", verb: "get", path: "/keep", subject: { username, groups } } as const;
-  return { ...reviewed, authorizer: authorizer?.(query).allowed === true ? [{ user: username, decision: "Allow" }] : [] };
+  return {
+    ...reviewed,
+    equivalents,
+    authorizer: authorizer?.(query).allowed === true ? [{ user: username, decision: "Allow" }] : [],
+  };
 }
 
 /** A denial or a warning as the client gets it, without the words that name object and policy. */

@@ -7,6 +7,8 @@ import { documentsOf } from "../simulator/admission/policy-files.ts";
 import { CaseFiles, partsOf, sourceOf } from "../language/case-files.ts";
 import { families } from "../language/families.ts";
 import type { Family, LanguageCase } from "../language/language-case.ts";
+import { partOfFamilies } from "../language/part-of-families.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { inputOf } from "../language/requests.ts";
 import { sayInTypeScript } from "../language/typescript.ts";
 
@@ -16,7 +18,9 @@ const guards = `guards: {
     namespaces: { kinds: [{ group: "language.example.com", version: "v1", resource: "things", kind: "Thing" }] },
   },`;
 
-const ofDeletes = Object.entries(families).filter(
+const { size } = searchOf("namespace-constructs");
+
+const ofDeletes = Object.entries(partOfFamilies(families, size)).filter(
   ([, { operation = "delete", action }]) => operation === "delete" && action === undefined,
 );
 

@@ -8,6 +8,8 @@ import { minorOf } from "../control-plane/version-differences.ts";
 import { type CompiledCase, compileFamilies } from "./case-files.ts";
 import { families as allFamilies } from "./families.ts";
 import type { Family, LanguageCase } from "./language-case.ts";
+import { partOfFamilies } from "./part-of-families.ts";
+import { searchOf } from "../searches/search-of.ts";
 import { group } from "./requests.ts";
 import { applyPolicy } from "./policies-in-force.ts";
 import { type Answer, type Asked, askServer } from "./server-answers.ts";
@@ -15,16 +17,11 @@ import { type Answer, type Asked, askServer } from "./server-answers.ts";
 const isOldest = readEnvironment().kubernetesVersion === "1.30";
 
 /**
- * On the oldest Kubernetes every third case: what differs there is how CEL is evaluated, and everything that the compiler
- * writes is in several cases. The newest has all.
+ * All of them are asked of TypeScript, of local CEL and of the API server's evaluator in every run (language.test.ts,
+ * language-oracle.test.ts), which is the server's own code.
  */
-const families: Readonly<Record<string, Family>> = Object.fromEntries(
-  Object.entries(allFamilies).map(([prefix, family], at) => {
-    const isPart = isOldest && family.cases.length > 2;
-    const cases = isPart ? family.cases.filter((_, place) => place % 3 === at % 3) : family.cases;
-    return [prefix, { ...family, cases }];
-  }),
-);
+const { size } = isOldest ? searchOf("language-server-oldest") : searchOf("language-server");
+const families = partOfFamilies(allFamilies, size);
 
 /** Each of them is asked whether it is concerned whenever one is, so that more at once cost more than they save. */
 const policiesAtOnce = 60;

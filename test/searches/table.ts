@@ -30,31 +30,37 @@ const rules = {
   "release-guard": {
     file: "test/guard/release-search.test.ts",
     one: "a rule, with 20 updates",
-    small: 48,
+    small: 28,
     full: 5_000,
   },
   "namespace-guard": {
     file: "test/guard/namespace-search.test.ts",
     one: "a rule about the Namespace, with 25 updates",
-    small: 24,
+    small: 14,
     full: 5_000,
+  },
+  "namespace-constructs": {
+    file: "test/guard/namespace-constructs.test.ts",
+    one: "a hundredth of the language's cases, each with the guard of Namespaces",
+    small: 30,
+    full: 100,
   },
   "kept-marks": {
     file: "test/split/kept-marks-search.test.ts",
     one: "a rule that asks the cluster, with 40 updates",
-    small: 36,
+    small: 20,
     full: 2_000,
   },
   split: {
     file: "test/split/split-search.test.ts",
     one: "a rule that asks the cluster, with 25 requests",
-    small: 36,
+    small: 18,
     full: 2_000,
   },
   "answered-by-webhook": {
     file: "test/split/answered-by-webhook-search.test.ts",
     one: "a rule with what CEL cannot say, with 25 requests",
-    small: 60,
+    small: 36,
     full: 2_000,
   },
   "natural-rules": {
@@ -85,12 +91,13 @@ const rules = {
   "second-opinion": {
     file: "test/second-opinion/second-opinion.test.ts",
     one: "a rule, with 20 objects, of whose expressions two engines that are not ours evaluate what they can",
-    small: 30,
+    small: 20,
     full: 2_000,
   },
   "cost-estimate": {
-    file: "test/oracle/cost-estimate-oracle.test.ts",
+    file: "test/oracle/language-oracle.test.ts",
     one: "a request of each family of rules, grown in every way",
+    tests: "never costs",
     small: 1,
     full: 2,
   },
@@ -193,6 +200,19 @@ const server = {
     kubernetes: "1.30",
     small: 750,
     full: 50_000,
+  },
+  "language-server": {
+    file: "test/language/language-server.test.ts",
+    one: "a hundredth of the language's cases, asked of a real API server, too",
+    small: 34,
+    full: 100,
+  },
+  "language-server-oldest": {
+    file: "test/language/language-server.test.ts",
+    one: "the same, of Kubernetes 1.30",
+    kubernetes: "1.30",
+    small: 16,
+    full: 100,
   },
   "match-server": { file: "test/manifest/api-server.test.ts", one: "a policy with a match", small: 40, full: 400 },
   "texts-server": {
