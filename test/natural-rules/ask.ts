@@ -82,7 +82,7 @@ function objectsLike(denied: Parts, shape: RecordShape, named: Named): fc.Arbitr
 }
 
 /** What the API server makes sure of, whatever the kind. */
-function metadataOf(named: Named): fc.Arbitrary<object> {
+export function metadataOf(named: Named): fc.Arbitrary<object> {
   const texts = fc.constantFrom(...named.texts, "x", "");
   const marks = fc.dictionary(texts, texts, { maxKeys: 4 });
   const owner = fc.record({

@@ -36,8 +36,8 @@ interface Place extends Named {
 }
 
 /** Objects of this shape, as they can be stored: fields left out, odd texts, and other types where nothing checks them. */
-export function objectsOf(shape: RecordShape, named: Named): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  return recordOf(shape, { ...named, depth: 0, isTyped: false });
+export function objectsOf(shape: RecordShape, named: Named, isTyped = false): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  return recordOf(shape, { ...named, depth: 0, isTyped });
 }
 
 function valueOf(shape: Shape, place: Place): fc.Arbitrary<unknown> {
