@@ -44,3 +44,8 @@ export function runsOf(name: SearchName): { readonly seed: number; readonly numR
   const { seed, size } = searchOf(name);
   return { seed, numRuns: size };
 }
+
+/** So many of a hundred, evenly spread: what is side by side is much alike. */
+export function isInPart(at: number, percent: number): boolean {
+  return Math.floor(((at + 1) * percent) / 100) > Math.floor((at * percent) / 100);
+}

@@ -12,7 +12,7 @@ import { followSecret, runShortLivedCertificates, shortestLives } from "./short-
 
 const { size: rotations, timeoutMs, between } = searchOf("certificate-faults");
 /** Between two deletes of one client: most of the time is spent waiting for certificates to end. */
-const everyMs = between({ small: 250, full: 15 });
+const everyMs = between({ small: 400, full: 15 });
 const configuration = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/holdfast";
 
 interface Hook {

@@ -25,9 +25,7 @@ const { size: reviews, seed, timeoutMs: reviewsTimeoutMs } = searchOf("webhook-r
 /** Each of them is a hundred reads of the API server. */
 const dearReviews = forgedReviews / 4;
 /** Deletes that are tried with and without the stranger. */
-const beside = { kept: 100, idle: 20, free: 50 };
-/** Beside what keeps the API server itself busy, so that each takes long. */
-const besideLarge = {
+const beside = {
   kept: between({ small: 40, full: 100 }),
   idle: between({ small: 8, full: 20 }),
   free: between({ small: 20, full: 50 }),
@@ -210,7 +208,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
               deletes += 1;
             }
           });
-          await load.answered(besideLarge);
+          await load.answered(beside);
           end.abort();
           await Promise.all(tenants);
         });

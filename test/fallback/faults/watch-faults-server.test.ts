@@ -19,7 +19,7 @@ import { startThrough } from "./process-through.ts";
  */
 const { size: tried, timeoutMs, between } = searchOf("watch-faults");
 /** Between two deletes of one client: what a short run waits for is not the number of them. */
-const everyMs = between({ small: 100, full: 15 });
+const everyMs = between({ small: 150, full: 15 });
 const during = { kept: tried, idle: Math.max(2, tried / 100), free: tried / 2 };
 
 /** Threat C5: between the webhook and the API server stand a proxy of bytes and one of answers. */

@@ -9,9 +9,9 @@ import { yamlOf } from "../../fixtures/compile-files.ts";
 import { isUnharmed, denialBy } from "./attack.ts";
 import { type CollectionRecord, collections, deleteCollections, seed } from "./collections.ts";
 import { type Record, type WeakerRecord, attackAll, attackWeaker, prepare } from "./run-attacks.ts";
-import { planned } from "./planned.ts";
+import { isWhole, planned } from "./planned.ts";
 import { allGuards, policyText } from "./policy-text.ts";
-import { matrixText, pageFor } from "./table.ts";
+import { currentPage, matrixText, pageFor } from "./table.ts";
 import { ambers, databases, fossils, relics, vaults } from "./targets.ts";
 import { type WorkRecord, doWork, plannedWork } from "./work/do-work.ts";
 
@@ -39,7 +39,8 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
 
   test("is what docs/bypass-matrix.md says", () => {
     const text = matrixText({ weaker, guarded, work });
-    expect(pageFor(text)).toBe(text);
+    if (isWhole) expect(pageFor(text)).toBe(text);
+    else expect(currentPage().split("\n")).toEqual(expect.arrayContaining(text.split("\n")));
   });
 
   describe.each(

@@ -58,8 +58,12 @@ function shortened(denial: string): string {
   return sentence.replaceAll(/(guarded-\d+\/)?guarded-\d+/g, "…").replaceAll("|", "\\|");
 }
 
-/** What the page says now; with WRITE_MATRIX it is written first. */
+/** What the page says now; with WRITE_MATRIX the whole text is written first. */
 export function pageFor(text: string): string {
   if (process.env["WRITE_MATRIX"] === "1") writeFileSync(path, text);
+  return currentPage();
+}
+
+export function currentPage(): string {
   return readFileSync(path, "utf8");
 }

@@ -1,3 +1,4 @@
+import { isInPart, searchOf } from "../../searches/search-of.ts";
 import { type Act, acts, clusterActs, fewActs } from "./acts.ts";
 import type { ComparedPolicy } from "./compared-policy.ts";
 import { costPolicies } from "./policies/costs.ts";
@@ -31,8 +32,11 @@ export interface Case {
 
 export const namespaces: readonly string[] = [...new Set(comparedPolicies.map(({ namespace }) => namespace))];
 
+const { size } = searchOf("oracle-comparison");
+
 export const cases: readonly Case[] = namespaces
   .flatMap((namespace) => actsIn(namespace).map((act) => ({ namespace, act })))
+  .filter((_, at) => isInPart(at, size))
   .map((each, index) => ({ ...each, group: `case-${index}` }));
 
 function actsIn(namespace: string): readonly Act[] {
