@@ -43,58 +43,50 @@ export function children(node: Expression): readonly Expression[] {
  */
 export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
   if (isLeaf(node)) return node;
-  const changed = isAsked(node) ? mapAsked(node, change) : withParts(node, change);
+  const parts = partsOf(node);
+  const changed = parts.map(change);
   // The same node keeps what has been worked out about it.
-  return haveSameParts(node, changed) ? node : changed;
+  return changed.every((part, at) => part === parts[at]) ? node : withParts(node, changed.values());
 }
 
-function haveSameParts(one: Expression, other: Expression): boolean {
-  const [parts, others] = [partsOf(one), partsOf(other)];
-  return parts.length === others.length && parts.every((part, at) => part === others[at]);
-}
-
-function partsOf(node: Expression): readonly unknown[] {
+/** Its children, and what a comprehension keeps beside them. */
+function partsOf(node: Expression): readonly Expression[] {
   if (node.kind !== "comprehension") return children(node);
-  return [...children(node), node.elementTest, ...(node.inside ?? []).map(({ range }) => range)];
+  const { elementTest, inside = [] } = node;
+  return [...children(node), ...(elementTest === undefined ? [] : [elementTest]), ...inside.map(({ range }) => range)];
 }
 
-function withParts(
-  node: Exclude<Expression, Literal | Identifier | Variable | Query | Beyond>,
-  change: (child: Expression) => Expression,
-): Expression {
+/** `parts` are in the order of `partsOf`. */
+function withParts(node: Exclude<Expression, Literal | Identifier | Variable>, parts: Iterator<Expression>): Expression {
+  const next = (): Expression => parts.next().value as Expression;
   switch (node.kind) {
     case "local":
-      return { ...node, definition: change(node.definition) };
+      return { ...node, definition: next() };
     case "select":
     case "not":
-      return { ...node, operand: change(node.operand) };
+      return { ...node, operand: next() };
     case "index":
-      return { ...node, operand: change(node.operand), index: change(node.index) };
+      return { ...node, operand: next(), index: next() };
     case "call":
-      return {
-        ...node,
-        receiver: node.receiver === undefined ? undefined : change(node.receiver),
-        arguments: node.arguments.map(change),
-      };
+      return { ...node, receiver: node.receiver && next(), arguments: node.arguments.map(next) };
     case "binary":
-      return { ...node, left: change(node.left), right: change(node.right) };
+      return { ...node, left: next(), right: next() };
     case "conditional":
-      return {
-        ...node,
-        condition: change(node.condition),
-        whenTrue: change(node.whenTrue),
-        whenFalse: change(node.whenFalse),
-      };
+      return { ...node, condition: next(), whenTrue: next(), whenFalse: next() };
     case "list":
-      return { ...node, elements: node.elements.map(change) };
+      return { ...node, elements: node.elements.map(next) };
     case "map":
-      return { ...node, entries: node.entries.map(([key, value]) => [change(key), change(value)] as const) };
+      return { ...node, entries: node.entries.map(() => [next(), next()] as const) };
     case "comprehension":
-      return { ...node, range: change(node.range), body: change(node.body), ...limitsOf(node, change) };
+      return { ...node, range: next(), body: next(), ...limitsOf(node, next) };
     case "sequence":
-      return { ...node, first: change(node.first), then: change(node.then) };
+      return { ...node, first: next(), then: next() };
     case "demand":
-      return { ...node, present: change(node.present) };
+      return { ...node, present: next() };
+    case "query":
+      return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: next() })) };
+    case "beyond":
+      return { ...node, reads: node.reads.map(next) };
   }
 }
 
@@ -103,18 +95,10 @@ function askedOf(node: Query | Beyond): readonly Expression[] {
   return node.kind === "query" ? node.which.map(({ value }) => value) : node.reads;
 }
 
-function mapAsked(node: Query | Beyond, change: (child: Expression) => Expression): Expression {
-  if (node.kind === "beyond") return { ...node, reads: node.reads.map(change) };
-  return { ...node, which: node.which.map((criterion) => ({ ...criterion, value: change(criterion.value) })) };
-}
-
-function limitsOf(
-  { elementTest, inside }: Comprehension,
-  change: (part: Expression) => Expression,
-): Pick<Comprehension, "elementTest" | "inside"> {
+function limitsOf({ elementTest, inside }: Comprehension, next: () => Expression): Pick<Comprehension, "elementTest" | "inside"> {
   return {
-    ...(elementTest !== undefined && { elementTest: change(elementTest) }),
-    ...(inside !== undefined && { inside: inside.map((iteration) => ({ ...iteration, range: change(iteration.range) })) }),
+    ...(elementTest !== undefined && { elementTest: next() }),
+    ...(inside !== undefined && { inside: inside.map((iteration) => ({ ...iteration, range: next() })) }),
   };
 }
 
@@ -133,12 +117,20 @@ export function some(node: Expression, test: (node: Expression) => boolean): boo
  * Whether evaluating `node` may end before it has an answer, so that it matters when it is evaluated: it iterates over
  * a stored list or map, or demands what may be absent.
  */
-export const mayEnd = once((node) => some(node, (part) => part.kind === "demand" || isLimited(part)));
+export const mayEnd: Holds = onceBelow((part) => part.kind === "demand" || isLimited(part));
 
 const isLimited = (node: Expression): boolean => node.kind === "comprehension" && node.bound !== undefined;
 
 /** Whether it iterates over a stored list or map. */
-export const iterationsStored = once((node) => some(node, isLimited));
+export const iterationsStored: Holds = onceBelow(isLimited);
+
+type Holds = (node: Expression) => boolean;
+
+/** `some` of one test, worked out once for each node. */
+function onceBelow(test: Holds): Holds {
+  const holds: Holds = once((node) => test(node) || children(node).some(holds));
+  return holds;
+}
 
 /** The same function, which works out each node once: trees share their parts. */
 export function once<Result, Node extends object = Expression>(compute: (node: Node) => Result): (node: Node) => Result {
@@ -153,10 +145,10 @@ export function once<Result, Node extends object = Expression>(compute: (node: N
 }
 
 /** The API server has no authorizer in a `messageExpression`, nor in the variables that one needs. */
-export const asksAuthorizer = once((node) => some(node, (part) => part.kind === "identifier" && part.name === "authorizer"));
+export const asksAuthorizer: Holds = onceBelow((part) => part.kind === "identifier" && part.name === "authorizer");
 
 /** It asks what else there is in the cluster. */
-export const asksCluster = once((node) => some(node, (part) => part.kind === "query"));
+export const asksCluster: Holds = onceBelow((part) => part.kind === "query");
 
 /** Only the webhook can say it: it asks the cluster, or is beyond CEL. */
-export const needsWebhook = once((node) => some(node, (part) => part.kind === "query" || part.kind === "beyond"));
+export const needsWebhook: Holds = onceBelow((part) => part.kind === "query" || part.kind === "beyond");
