@@ -1,5 +1,6 @@
 import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr, NamedExpression, ValidationIr } from "../ir/admission-policy.ts";
+import type { Expression } from "../ir/expression.ts";
 import { annotationValue } from "../ir/expressions/annotation-value.ts";
 import type {
   AuditAnnotation,
@@ -42,16 +43,22 @@ export function buildVariable({ name, expression }: NamedExpression): VariableDe
   return { name, expression: printExpression(expression) };
 }
 
-/**
- * `message` is what clients see should `messageExpression` ever yield nothing; without a reason the code would be 422.
- */
-export function buildValidation(ir: ValidationIr): Validation {
+/** Without a reason the code would be 422. */
+export function buildValidation({ expression, message, fallbackMessage }: ValidationIr): Validation {
+  const text = constantMessage(message);
   return {
-    expression: printExpression(ir.expression),
-    messageExpression: printExpression(ir.message),
-    message: ir.fallbackMessage,
+    expression: printExpression(expression),
+    ...(text === undefined && { messageExpression: printExpression(message) }),
+    // What clients see should `messageExpression` ever yield nothing.
+    message: text ?? fallbackMessage,
     reason: "Forbidden",
   };
+}
+
+/** A text that is the same for every object needs no CEL; the API server stores no `message` of several lines. */
+function constantMessage(message: Expression): string | undefined {
+  if (message.kind !== "literal" || typeof message.value !== "string") return undefined;
+  return /^\P{C}+$/u.test(message.value) && message.value.trim() !== "" ? message.value : undefined;
 }
 
 /** Empty text is left out of the audit log, and `null` is no text for CEL's type checker. */

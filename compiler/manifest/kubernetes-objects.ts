@@ -119,7 +119,7 @@ export interface AuditAnnotation {
 
 export interface Validation {
   readonly expression: string;
-  readonly messageExpression: string;
+  readonly messageExpression?: string;
   readonly message: string;
   readonly reason: "Forbidden";
 }

@@ -30,7 +30,8 @@ interface Target {
 
 function requirePolicy({ metadata, spec }: Named<ValidatingAdmissionPolicy>, target: Target): void {
   const { paramKind, matchConditions = [], variables = [], validations, auditAnnotations = [] } = spec;
-  const policy = { paramKind, matchConditions, variables, validations, auditAnnotations };
+  const all = validations.map((validation) => ({ messageExpression: undefined, ...validation }));
+  const policy = { paramKind, matchConditions, variables, validations: all, auditAnnotations };
   const place = { ...target, object: metadata.name };
   const compiled = compiledAt(() => compileExpressions(policy, target.kube), place);
   if (compiled !== undefined) requireResults(compiled, place);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { literal } from "../../compiler/ir/expression.ts";
 import type { SelectorIr } from "../../compiler/ir/policy.ts";
 import { buildSelector } from "../../compiler/manifest/label-selector.ts";
 import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manifest/admission-policy.ts";
-import { samplePolicy, deployments, requestsFor } from "./sample-policy.ts";
+import { samplePolicy, sampleValidation, deployments, requestsFor, span } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };
 
@@ -37,6 +38,19 @@ describe("a ValidatingAdmissionPolicy", () => {
         },
       ],
     });
+  });
+
+  it.each([
+    ["one that is the same for every object is no CEL", "byName: kept", { message: "byName: kept" }],
+    [
+      "one that the API server would not store as such is",
+      "byName:\tkept",
+      { messageExpression: "'byName:\\tkept'", message: "byName: the request is denied by this rule" },
+    ],
+  ])("says its message: %s", (_, text, said) => {
+    const validations = [{ ...sampleValidation, message: literal(text, span) }];
+    const { spec } = buildAdmissionPolicy(samplePolicy({ validations }), origin);
+    expect(spec.validations).toEqual([{ expression: "oldObject.metadata.name != 'keep'", ...said, reason: "Forbidden" }]);
   });
 
   it("has no empty list or object that the API server would drop", () => {

@@ -59,12 +59,18 @@ interface Spec {
 export const specOf = (yaml: string): Spec => documentsIn(yaml)[0]?.spec as Spec;
 
 /**
- * Of a policy as it stands in the file: lines of `spec` without comments, and characters of CEL in variables,
- * validations and messages, where white space of whatever length counts as one. A `message` is no CEL.
+ * Of a policy as it stands in the file: lines of `spec` without comments, and characters of its variables, conditions and
+ * messages, where white space of whatever length counts as one. Of a validation with a `messageExpression`, the `message`
+ * that stands in for it does not count.
  */
 export function lengthOf(yaml: string): { readonly lines: number; readonly characters: number } {
   const lines = yaml.slice(yaml.indexOf("\nspec:\n") + 1).split("\n");
-  const characters = celOf(specOf(yaml)).reduce((sum, text) => sum + text.replaceAll(/\s+/g, " ").length, 0);
+  const { variables = [], validations } = specOf(yaml);
+  const texts = [
+    ...variables.map(({ expression }) => expression),
+    ...validations.flatMap(({ expression, message = "", messageExpression = message }) => [expression, messageExpression]),
+  ];
+  const characters = texts.reduce((sum, text) => sum + text.replaceAll(/\s+/g, " ").length, 0);
   return { lines: lines.filter((line) => /^\s*[^\s#]/.test(line)).length, characters };
 }
 

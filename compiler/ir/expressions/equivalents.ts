@@ -68,7 +68,10 @@ function constantsJoined(node: Binary): Expression {
       joined[joined.length - 1] = { ...last, value: `${last.value}${operand.value}` };
     else joined.push(operand);
   }
-  return joined.length === operands.length ? node : joined.reduce((left, right) => binary(left, "+", right, node.span));
+  const kept = joined.filter((part) => !isText(part) || part.value !== "");
+  // Beside a text, what is left is known to be one.
+  const texts = kept.some(isText) ? kept : joined;
+  return texts.length === operands.length ? node : texts.reduce((left, right) => binary(left, "+", right, node.span));
 }
 
 function isText(node: Expression): node is Literal & { readonly value: string } {

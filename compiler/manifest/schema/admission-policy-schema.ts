@@ -19,13 +19,16 @@ const reserved =
 
 const variableName: Schema = { type: "string", pattern: "^[_a-zA-Z][_a-zA-Z0-9]*$", not: { enum: reserved } };
 
-const validation: Schema = recordSchema({
-  expression,
-  messageExpression: expression,
-  // One line that is not blank: the server rejects line breaks, a client would not see a blank.
-  message: { type: "string", pattern: "^(?=.*\\S)[^\\n\\r]+$" },
-  reason: { const: "Forbidden" },
-});
+const validation: Schema = recordSchema(
+  {
+    expression,
+    messageExpression: expression,
+    // One line that is not blank: the server rejects line breaks, a client would not see a blank.
+    message: { type: "string", pattern: "^(?=.*\\S)[^\\n\\r]+$" },
+    reason: { const: "Forbidden" },
+  },
+  ["messageExpression"],
+);
 
 /** The key stands behind the name of the policy, as that of a label. */
 const auditAnnotation: Schema = recordSchema({

@@ -7,8 +7,8 @@ interface Flux extends KubernetesObject {
 export default deletionPolicy<Flux>({
   name: "flux-not-suspended",
   match: [
-    { group: "kustomize.toolkit.fluxcd.io", version: "v1", resource: "kustomizations" },
-    { group: "helm.toolkit.fluxcd.io", version: "v2", resource: "helmreleases" },
+    { group: "kustomize.toolkit.fluxcd.io", resource: "kustomizations" },
+    { group: "helm.toolkit.fluxcd.io", resource: "helmreleases" },
   ],
   rules: {
     notSuspended: {
