@@ -11,7 +11,7 @@ import {
   longPartsOf,
   sayingOf,
   specOf,
-} from "./compare-by-hand.ts";
+} from "./compare-hand-written.ts";
 import { root } from "../house/source-files.ts";
 import { type HandWritten, handWritten } from "./hand-written.ts";
 import { besidePage } from "./page.ts";

@@ -5,7 +5,7 @@ interface Deleted {
   readonly [field: string]: unknown;
 }
 
-/** Objects of a rule in `by-hand/`, of which a person has written the ValidatingAdmissionPolicy, too. */
+/** Objects of a rule in `hand-written/`, of which a person has written the ValidatingAdmissionPolicy, too. */
 export interface HandWritten {
   readonly kind: string;
   /** And what both say of it. */

@@ -36,8 +36,13 @@ interface Place extends Named {
 }
 
 /** Objects of this shape, as they can be stored: fields left out, odd texts, and other types where nothing checks them. */
-export function objectsOf(shape: RecordShape, named: Named, isTyped = false): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  return recordOf(shape, { ...named, depth: 0, isTyped });
+export function objectsOf(shape: RecordShape, named: Named): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  return recordOf(shape, { ...named, depth: 0, isTyped: false });
+}
+
+/** The same as a schema lets them in: no value has another type than the declared one. */
+export function typedObjectsOf(shape: RecordShape, named: Named): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  return recordOf(shape, { ...named, depth: 0, isTyped: true });
 }
 
 function valueOf(shape: Shape, place: Place): fc.Arbitrary<unknown> {

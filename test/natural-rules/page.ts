@@ -1,4 +1,4 @@
-import { type Compared, compareWithHandWritten, lengthOf } from "./compare-by-hand.ts";
+import { type Compared, compareWithHandWritten, lengthOf } from "./compare-hand-written.ts";
 import { handWritten } from "./hand-written.ts";
 
 const beginning = `# Beside YAML written by hand
@@ -6,7 +6,7 @@ const beginning = `# Beside YAML written by hand
 For ten rules a person has written the ValidatingAdmissionPolicy by hand, as somebody would who knows Kubernetes well.
 A test compiles the same rules from TypeScript and compares: both policies deny and allow the same objects, also
 generated ones, and where both deny an example, they say the same. The rules and the YAML are in
-\`test/natural-rules/by-hand/\`.
+\`test/natural-rules/hand-written/\`.
 
 The rules are compiled alone, without [guards and overrides](guards.md): nobody writes those by hand. What Holdfast
 still adds:

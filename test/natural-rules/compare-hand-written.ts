@@ -12,9 +12,9 @@ import { root } from "../house/source-files.ts";
 import { CaseFiles, partsOf, unguarded } from "../language/case-files.ts";
 import { metadataOf } from "./ask.ts";
 import type { HandWritten } from "./hand-written.ts";
-import { namedIn, objectsOf } from "./objects.ts";
+import { namedIn, typedObjectsOf } from "./objects.ts";
 
-const folder = "test/natural-rules/by-hand";
+const folder = "test/natural-rules/hand-written";
 
 export interface Compared {
   readonly source: string;
@@ -131,7 +131,7 @@ export function sayingOf(
 /** Objects that have what the rule names; they are of the schema, which the one who writes by hand relies on. */
 export function generatedObjects({ kind, denied }: HandWritten, { ir, source }: Compared, numRuns: number): readonly Asked[] {
   const named = namedIn(source);
-  const objects = fc.record({ object: objectsOf(ir.objectShape, named, true), metadata: metadataOf(named) });
+  const objects = fc.record({ object: typedObjectsOf(ir.objectShape, named), metadata: metadataOf(named) });
   return fc.sample(objects, { seed: 1, numRuns }).map(({ object, metadata }, at) => {
     const own = denied[at % denied.length]?.[1] ?? {};
     return at % 2 === 0 ? { ...object, ...own, kind } : { ...object, metadata };
