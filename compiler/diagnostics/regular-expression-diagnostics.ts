@@ -36,6 +36,22 @@ export const regularExpressionDiagnostics = {
     message: "a group in `{text}` may stand anywhere in what matches, and CEL finds nothing but the whole",
     help: "write `(?:...)` for groups that are not read; before and behind a group let there be a known number of characters, or repetitions that end where the next part begins: `/:v?([0-9]+)[.]/u`",
   },
+  "match-all-without-g": {
+    message: "`{text}` throws in JavaScript, since its pattern does not have the flag `g`",
+    help: "give it the flag: `/.../{flags}`",
+  },
+  "matches-later": {
+    message: "`{text}` gives its matches once, and CEL has lists alone",
+    help: "make a list of it where it stands: `[...{text}]`",
+  },
+  "empty-match": {
+    message: "`{text}` may match where nothing stands, and CEL counts such matches differently",
+    help: "let a match have one character at least: `+` instead of `*`",
+  },
+  "place-of-match": {
+    message: "`{text}` asks for more than the texts of a match, and CEL finds texts alone",
+    help: "read the match and its groups by their numbers, `match[0]` and `match[1]`; `text.search(/.../u)` says where the first one is",
+  },
   "asks-more-of-pattern": {
     message: "`{text}` asks more of a regular expression than yes or no",
     help: "write `/.../u.test(text)`; for parts of a text use `split`",

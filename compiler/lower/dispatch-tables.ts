@@ -10,6 +10,7 @@ import { listMethods } from "./collections/list-methods.ts";
 import { numberMethods } from "./numbers/number-methods.ts";
 import { opaqueMethods } from "./calls/opaque-methods.ts";
 import { storedListMethods } from "./collections/stored-list-methods.ts";
+import { matchesMethods } from "./text/all-matches.ts";
 import { textMethods } from "./text/text-methods.ts";
 import { expressions } from "./expression.ts";
 import { operators } from "./expressions/operators.ts";
@@ -39,6 +40,7 @@ export const dispatchTables: Readonly<Record<string, object>> = {
   "method of a set": setMethods,
   "method of a map of written pairs": pairsMethods,
   "method of a map of the entries of another": keyedMethods,
+  "method of matches": matchesMethods,
   constructor: constructors,
   "method of a number": numberMethods,
   "method of text": textMethods,

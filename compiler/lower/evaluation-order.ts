@@ -30,6 +30,7 @@ export function after(before: readonly Expression[], then: Value): Value {
     case "carried":
       return { ...then, before: [...before, ...then.before] };
     case "indexed":
+    case "matches":
       return { ...then, list: afterDynamic(before, then.list) };
     case "flat":
       return { ...then, before: [...before, ...then.before] };
@@ -106,6 +107,7 @@ export function iterationsOf(value: Value): readonly Expression[] {
     case "carried":
       return [...value.before, ...iterationsOfStep(value.step)];
     case "indexed":
+    case "matches":
       return iterationsOf(value.list);
     case "flat":
       return value.before;

@@ -7,7 +7,7 @@ import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
 import type { CarriedTest, CarriedValue } from "./statements/carried/carried.ts";
 import type { InheritedValue } from "./expressions/looked-up.ts";
-import type { FlatValue, IndexedValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
+import type { FlatValue, IndexedValue, MatchesValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
@@ -26,6 +26,7 @@ export type Value =
   | EntriesValue
   | FlatValue
   | IndexedValue
+  | MatchesValue
   | SetValue
   | PairsValue
   | KeyedValue

@@ -15,7 +15,6 @@ const notGenerated: Readonly<Record<string, string>> = {
   "function fallback": "declares the webhook, in a file of its own",
   "function resource": "declares what is asked of the cluster, which CEL cannot say (test/split)",
   "function plainName": "of kinds whose names may be anything alone",
-  "method of text matchAll": "rejected: what a pattern finds is more than CEL says",
   "method of text localeCompare": "rejected: alphabets",
   "method of text match lower": "rejected",
   "method of text match most": "rejected before it is counted",

@@ -27,7 +27,7 @@ import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
 import { numberText } from "./cases/number-text.ts";
-import { matchedGroups } from "./cases/matched-groups.ts";
+import { allMatches, matchedGroups } from "./cases/matched-groups.ts";
 import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { dates } from "./cases/dates.ts";
@@ -73,6 +73,7 @@ export const families: Readonly<Record<string, Family>> = {
   rounding,
   padded: paddedText,
   groups: matchedGroups,
+  matches: allMatches,
   known: knownValues,
   enums,
   tables,

@@ -37,6 +37,7 @@ import { reordering } from "../collections/reordering.ts";
 import { storedListMethods } from "../collections/stored-list-methods.ts";
 import { lowerKnownNumberMethod, numberMethods } from "../numbers/number-methods.ts";
 import { lowerOpaqueMethod } from "./opaque-methods.ts";
+import { matchesMethods } from "../text/all-matches.ts";
 import { lowerPatternMethod } from "../text/pattern-methods.ts";
 import { lowerTextMethod } from "../text/text-methods.ts";
 
@@ -135,6 +136,8 @@ function methodOfMade(receiver: Value, name: string, call: CallSite): Value | un
       return entriesMethod(receiver, name, call);
     case "indexed":
       return bound(indexedMethods, name, receiver)?.(call);
+    case "matches":
+      return bound(matchesMethods, name, receiver)?.(call);
     case "flat":
       return flatMethod(receiver, name, call);
     case "set":

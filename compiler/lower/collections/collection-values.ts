@@ -25,6 +25,15 @@ export interface IndexedValue {
   readonly list: Dynamic;
 }
 
+/** `[...text.matchAll(/x/g)]`. */
+export interface MatchesValue {
+  readonly kind: "matches";
+  /** The texts that match as a whole. */
+  readonly list: Dynamic;
+  /** One of them with its groups. */
+  readonly matchOf: (item: Expression) => Value;
+}
+
 /** `new Set(list)`: of equal elements one is there. */
 export interface SetValue {
   readonly kind: "set";

@@ -1,4 +1,5 @@
 import { iterationLimit, nestedLimit } from "../../language/limits.ts";
+import { matchTextLimit } from "../../language/parse/number-in-text.ts";
 import {
   type Comprehension,
   type Expression,
@@ -45,6 +46,7 @@ export function entriesOf(node: Expression): number {
   if (node.kind === "local") return entriesOf(node.definition);
   if (node.kind === "sequence") return entriesOf(node.then);
   if (node.kind === "call" && node.function === "flatten") return nestedLimit ** 2;
+  if (node.kind === "call" && node.function === "findAll") return matchTextLimit;
   return node.kind === "comprehension" ? Math.max(entriesOf(node.range), 1) : iterationLimit;
 }
 

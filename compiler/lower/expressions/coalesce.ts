@@ -1,5 +1,6 @@
 import type { Place } from "../scope.ts";
-import { type Expression, listLiteral, mapLiteral, method } from "../../ir/expression.ts";
+import { type Expression, binary, call, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
+import { identity } from "../../ir/expressions/identity.ts";
 import { isPlain } from "../../language/plain-text.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
 import { toDynamic } from "./coerce.ts";
@@ -29,6 +30,7 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
 function orElse(value: Dynamic, fallback: Value, place: Place): Value {
   if (isNeverThere(value)) return after(iterationsOf(value), fallback);
   if (isNothing(fallback)) return { ...value, isNull: isUndefined(fallback) ? "never" : "where absent" };
+  if (isEmptyList(fallback) && isThereWhereFilled(value)) return { ...value, presence: always, isNull: "never", typed: true };
   if (value.presence.kind !== "optional" || !canStandIn(fallback)) return chooseFirst(value, fallback, place);
   const other = dynamicFallback(value, fallback, place);
   if (other === undefined) return rejected;
@@ -44,6 +46,24 @@ function orElse(value: Dynamic, fallback: Value, place: Place): Value {
   const isConstant = ["map", "list"].includes(other.expression.kind) || isShortConstant(other.expression);
   const { path, chosen } = isConstant ? value : { path: undefined, chosen: firstOf(value, other) };
   return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path, chosen };
+}
+
+const isEmptyList = (value: Value): boolean => value.kind === "list" && value.elements.length === 0;
+
+/** `text.match(/x/g) ?? []` is what is found, without asking whether there is any. */
+function isThereWhereFilled({ presence, expression }: Dynamic): boolean {
+  return presence.kind === "guarded" && identity(lastOf(presence.guard)) === identity(isFilled(lastOf(expression)));
+}
+
+/** Without what has to be before. */
+function lastOf(node: Expression): Expression {
+  return node.kind === "sequence" ? lastOf(node.then) : node;
+}
+
+/** bool: the list has elements. */
+export function isFilled(list: Expression): Expression {
+  const { span } = list;
+  return binary(call("size", [list], span), ">", literal(0, span), span);
 }
 
 /** A message has the author's own text whatever its length, and takes the two apart for that. */

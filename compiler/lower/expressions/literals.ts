@@ -40,13 +40,16 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   const elements = node.getElements();
   const values = elements.map((element) => lowerElement(element, scope));
   const [only] = values;
-  if ((only?.kind === "set" || only?.kind === "entries" || only?.kind === "indexed") && values.length === 1) return only;
+  if (only !== undefined && values.length === 1 && keptAlone.has(only.kind)) return only;
   const parts = values.map((value) => (isKeyed(value) ? listOf(value, { node, scope }) : value));
   const whole = joinLists(parts, { node, scope });
   if (whole.kind !== "list") return whole;
   scope.lowering.budget.spend(whole.elements.length);
   return after(whole.elements.flatMap(iterationsOf), whole);
 }
+
+/** What is no list in CEL, and is asked for its elements all the same. */
+const keptAlone: ReadonlySet<Value["kind"]> = new Set(["set", "entries", "indexed", "matches"] as const);
 
 /** One element as a list of one, or the list that is spread. */
 function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
@@ -56,7 +59,7 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
   if (isKeyed(value) || value.kind === "flat") return spread(value, { node: element, scope });
   if (isTextual(there)) return spread(there, { node: element, scope });
-  if ((value.kind === "entries" || value.kind === "indexed") && isAlone(element)) return value;
+  if (keptAlone.has(value.kind) && isAlone(element)) return value;
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
   return isList ? there : scope.reject("spread-of-stored", element, { text: element.getText() });
 }

@@ -75,6 +75,7 @@ function readOfCollection(value: Value, name: string, place: Place): Value {
     case "entries":
       return name === "length" ? lengthOf(value, place) : unknownProperty(name, place);
     case "indexed":
+    case "matches":
       return name === "length" ? readLength(value.list, place) : unknownProperty(name, place);
     case "flat":
       if (value.isSet === true) return value.asOne(place.scope);
@@ -107,7 +108,16 @@ function readSize(value: SetValue | PairsValue | KeyedValue, name: string, place
 }
 
 function unknownProperty(name: string, { node, scope }: Place): Value {
+  if (ofMatches.has(name) && isOfMatch(node)) return scope.reject("place-of-match", node, { text: node.getText() });
   return scope.reject("unknown-property", node, { name, text: node.getText() });
+}
+
+/** What JavaScript keeps with the texts of a match. */
+const ofMatches: ReadonlySet<string> = new Set(["groups", "index", "indices", "input"]);
+
+function isOfMatch(node: Node): boolean {
+  const type = Node.isPropertyAccessExpression(node) ? node.getExpression().getType().getNonNullableType() : undefined;
+  return /^RegExp(?:Match|Exec)Array$/.test(type?.getSymbol()?.getName() ?? "");
 }
 
 function readDynamic(value: Dynamic, name: string, place: Place): Value {

@@ -143,6 +143,6 @@ const showsControlCharacter: (part: Expression) => boolean = once((part) => {
 function callsShown(call: Call): readonly Expression[] {
   if (["bool", "int"].includes(resultType(call)?.kind ?? "")) return [];
   if (call.receiver === undefined) return call.arguments;
-  if (call.function === "split" || call.function === "find") return [call.receiver];
+  if (["split", "find", "findAll"].includes(call.function)) return [call.receiver];
   return [call.receiver, ...(call.function === "replace" ? call.arguments.slice(1) : call.arguments)];
 }

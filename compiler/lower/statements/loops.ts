@@ -42,6 +42,7 @@ function overList(value: Value, loop: Loop): Completion | undefined {
   const wanted = nameOf(name);
   if (list.kind === "entries")
     return lowerStoredLoop({ node, scope, list: list.keys, wanted, elementOf: (item) => entryAt(list, item), body });
+  if (list.kind === "matches") return lowerStoredLoop({ node, scope, list: list.list, wanted, elementOf: list.matchOf, body });
   if (list.kind !== "dynamic" || list.shape.kind !== "list") return undefined;
   return lowerStoredLoop({ node, scope, list, wanted, elementOf: (item) => elementOf(list, item), body });
 }

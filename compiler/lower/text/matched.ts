@@ -16,7 +16,8 @@ import { textOr, toDynamic } from "../expressions/coerce.ts";
 import { shortText } from "../numbers/text-to-read.ts";
 import type { GroupPlace } from "../patterns/groups.ts";
 import type { Findable } from "../patterns/translate.ts";
-import { type PatternValue, type Value, dynamic, rejected } from "../value.ts";
+import type { Place } from "../scope.ts";
+import { type Dynamic, type PatternValue, type Value, dynamic, rejected } from "../value.ts";
 
 /**
  * `text.match(/^(\w+)-/)`: what CEL finds, and its groups, as a list where there is a match and `null` elsewhere. CEL
@@ -24,13 +25,9 @@ import { type PatternValue, type Value, dynamic, rejected } from "../value.ts";
  */
 export function lowerMatch(asked: Value, pattern: PatternValue, call: CallSite): Value {
   const { node, scope } = call;
-  const { found } = pattern.translated;
-  if (found === "halves")
-    return scope.reject("pattern-without-u", pattern.node, { text: pattern.text, flags: `${pattern.flags}u` });
-  if (found === "lines") return scope.reject("pattern-flag", pattern.node, { text: pattern.text, flag: "m" });
-  const text = toDynamic(textOr(asked, node, scope), node, scope);
-  if (text === undefined) return rejected;
-  if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
+  const found = findableOf(pattern, call);
+  const text = found && textToMatch(asked, call);
+  if (found === undefined || text === undefined) return rejected;
   const { text: short, name, demands } = shortText(text, { most: matchTextLimit, problem: matchProblem });
   const match = matchIn(short, name, found);
   if (match === undefined) return scope.reject("unplaced-group", node, { text: node.getText() });
@@ -40,6 +37,22 @@ export function lowerMatch(asked: Value, pattern: PatternValue, call: CallSite):
     { presence: { kind: "guarded", guard: match.isFound }, isNull: "where absent", ascii: text.ascii, small: true },
   );
   return after(demands, list);
+}
+
+/** What CEL finds of the pattern; undefined after a diagnostic, where that would be something else. */
+export function findableOf({ translated: { found }, node, text, flags }: PatternValue, { scope }: Place): Findable | undefined {
+  if (found === "halves") scope.reject("pattern-without-u", node, { text, flags: `${flags}u` });
+  else if (found === "lines") scope.reject("pattern-flag", node, { text, flag: "m" });
+  else return found;
+  return undefined;
+}
+
+/** Undefined after a diagnostic. */
+export function textToMatch(asked: Value, { node, scope }: Place): Dynamic | undefined {
+  const text = toDynamic(textOr(asked, node, scope), node, scope);
+  if (text === undefined || text.shape.kind === "string") return text;
+  scope.reject("not-a-value", node, { text: node.getText() });
+  return undefined;
 }
 
 interface Match {
@@ -55,6 +68,12 @@ export function matchIn(text: Expression, name: string, findable: Findable): Mat
   if (groups === undefined) return undefined;
   const found = foundIn(text, name, findable);
   return { isFound: found.isFound, parts: [found.whole, ...groups.map((place) => groupOf(found, place, findable))] };
+}
+
+/** A match that has been found, and its groups, whose places are known. */
+export function partsOfMatch(whole: Expression, findable: Findable): readonly Expression[] {
+  const found = { whole, isFound: literal(true, whole.span) };
+  return [whole, ...(findable.groups ?? []).map((place) => groupOf(found, place, findable))];
 }
 
 interface Found {
@@ -80,7 +99,8 @@ function groupOf({ whole, isFound }: Found, { before, after: behind }: GroupPlac
   const isWhole = before === 0;
   const rest = isWhole ? whole : cut(start);
   // Without a match there is nothing to cut.
-  const guarded = (part: Expression): Expression => conditional(isFound, [part, literal("", span)], span);
+  const guarded = (part: Expression): Expression =>
+    isFound.kind === "literal" ? part : conditional(isFound, [part, literal("", span)], span);
   const restWhereFound = typeof before === "number" && !isWhole ? guarded(rest) : rest;
   if (typeof behind !== "number") return find(restWhereFound, print(behind));
   if (behind === 0) return restWhereFound;

@@ -1,3 +1,4 @@
+import { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
@@ -13,11 +14,13 @@ import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 
 /** `/^prod-[a-z]+$/u.test(text)` is `text.matches('^prod-[a-z]+$')`. */
-export function lowerPatternMethod({ translated }: PatternValue, name: string, call: CallSite): Value {
+export function lowerPatternMethod(pattern: PatternValue, name: string, call: CallSite): Value {
   const { node, scope } = call;
+  const { translated } = pattern;
   if (name !== "test") {
     return scope.reject("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
   }
+  if (remembers(pattern, call)) return scope.reject("pattern-flag", pattern.node, { text: pattern.text, flag: "g" });
   const argument = singleArgument(call);
   const text = argument === undefined ? undefined : toDynamic(textOr(scope.lower(argument), argument, scope), argument, scope);
   if (text === undefined) return rejected;
@@ -25,6 +28,12 @@ export function lowerPatternMethod({ translated }: PatternValue, name: string, c
   const { text: read, demands } = textForPattern(text, call);
   const found = isFoundIn(read, translated, call);
   return found === undefined ? rejected : after(demands, dynamicBoolean(found));
+}
+
+/** `/x/g.test(text)` makes a new pattern each time, which has nothing to remember. */
+function remembers({ flags, node: written }: PatternValue, { node }: CallSite): boolean {
+  const callee = node.getExpression();
+  return flags.includes("g") && !(Node.isPropertyAccessExpression(callee) && callee.getExpression() === written);
 }
 
 function isFoundIn(text: Dynamic, translated: Translated, call: CallSite): Expression | undefined {

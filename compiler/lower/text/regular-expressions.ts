@@ -14,14 +14,7 @@ import { type Value, rejected } from "../value.ts";
 export function lowerRegularExpression(node: RegularExpressionLiteral, scope: Scope): Value {
   const text = node.getText();
   const end = text.lastIndexOf("/");
-  const flags = text.slice(end + 1);
-  return patternOf({ pattern: text.slice(1, end), flags: isAskedOnce(node) ? flags.replace("g", "") : flags }, node, scope);
-}
-
-/** `/x/g.test(text)`: a new pattern each time, which has nothing to remember. */
-function isAskedOnce(node: Node): boolean {
-  const parent = node.getParent();
-  return Node.isPropertyAccessExpression(parent) && parent.getName() === "test";
+  return patternOf({ pattern: text.slice(1, end), flags: text.slice(end + 1) }, node, scope);
 }
 
 /** `new RegExp("^prod-", "u")`, and the same without `new`: of text that the compiler knows. */
@@ -43,8 +36,9 @@ interface Written {
 
 function patternOf(written: Written, node: Node, scope: Scope): Value {
   const text = node.getText();
-  const translated = translate(written.pattern, written.flags);
   const { flags } = written;
+  // What finds all matches starts at the beginning; `test` of a pattern that has a name goes on where it stopped.
+  const translated = translate(written.pattern, flags.replace("g", ""));
   return "why" in translated ? report(translated, { node, scope, flags }) : { kind: "pattern", node, text, flags, translated };
 }
 

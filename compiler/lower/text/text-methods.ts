@@ -19,6 +19,7 @@ import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
 import { lowerSearch } from "./pattern-methods.ts";
+import { lowerMatchAll, lowerMatches } from "./all-matches.ts";
 import { lowerMatch } from "./matched.ts";
 import { pad, repeat } from "./padded.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
@@ -105,7 +106,11 @@ function substr(text: Dynamic, [start = rejected, length]: readonly Value[], cal
 const takesPlaces: ReadonlySet<string> = new Set(["slice", "substring", "indexOf"]);
 
 /** Methods that take a pattern. */
-const ofPatterns: Readonly<Record<string, typeof lowerMatch>> = { match: lowerMatch, search: lowerSearch };
+const ofPatterns: Readonly<Record<string, typeof lowerMatch>> = {
+  match: (text, pattern, call) => (pattern.flags.includes("g") ? lowerMatches : lowerMatch)(text, pattern, call),
+  matchAll: lowerMatchAll,
+  search: lowerSearch,
+};
 
 /** Undefined where text has no such method. */
 export function lowerTextMethod(receiver: Value, name: string, call: CallSite): Value | undefined {

@@ -10,7 +10,6 @@ import {
 
 /** As JavaScript has them where no rule runs. */
 const own = { parseInt, parseFloat, Number, BigInt };
-const { match } = String.prototype as { readonly match: (this: string, pattern: string | RegExp) => RegExpMatchArray | null };
 
 /**
  * What `run` gives, while functions that read numbers and parts from text read no more than CEL does, and throw
@@ -22,15 +21,12 @@ export function limitingTexts<T>(run: () => T, most?: number): T {
 
 function limitingNumbers<T>(run: () => T): T {
   const { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt } = globalThis;
-  const matching = Object.getOwnPropertyDescriptor(String.prototype, "match") ?? {};
   Object.assign(globalThis, limited);
-  // oxlint-disable-next-line no-extend-native -- there is nowhere else to look at the text: see above.
-  Object.defineProperty(String.prototype, "match", { ...matching, value: limitedMatch });
+  const replaced = (["match", "matchAll"] as const).map((name) => replace(String.prototype, name, requireMatchable));
   try {
     return run();
   } finally {
-    // oxlint-disable-next-line no-extend-native -- puts back what was there.
-    Object.defineProperty(String.prototype, "match", matching);
+    for (const putBack of replaced) putBack();
     Object.assign(globalThis, { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt });
   }
 }
@@ -66,9 +62,8 @@ function replace(prototype: object, name: string, look: (self: unknown, argument
   return () => void Object.defineProperty(prototype, name, before);
 }
 
-function limitedMatch(this: string, pattern: string | RegExp): RegExpMatchArray | null {
-  if (isLonger(this, matchTextLimit)) throw new UnreadText(matchProblem);
-  return match.call(this, pattern);
+function requireMatchable(text: unknown): void {
+  if (isLonger(String(text), matchTextLimit)) throw new UnreadText(matchProblem);
 }
 
 function limitedParseInt(value: unknown, radix?: number): number {

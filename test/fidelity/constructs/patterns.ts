@@ -22,6 +22,28 @@ export const patterns: readonly Construct[] = [
   { name: "a group of a match", gives: "maybeText", code: "<text>.match(/^([a-z]+)\\/(.*)$/u)?.[1]", weight: 0.5 },
   { name: "a group between two texts", gives: "maybeText", code: "(<maybeText> ?? s1).match(/a(.*)a/u)?.[1]", weight: 0.4 },
   { name: "the whole of a match", gives: "text", code: '(<text>.match(/[^a]+/u)?.[0] ?? "")', weight: 0.4 },
+  { name: "all matches", gives: "texts", code: "[...(<text>.match(/[a-z]+|[^a-z]/gu) ?? [])]", weight: 0.5 },
+  { name: "all matches, if there are any", gives: "maybeTexts", code: "<maybeText>?.match(/\\ba[^/]|^.+?b/gu)", weight: 0.3 },
+  {
+    name: "matchAll, as texts",
+    gives: "texts",
+    code: "Array.from(<text>.matchAll(/([ab])(.?)/gu), ($) => $[2] ?? s1)",
+    weight: 0.4,
+  },
+  { name: "matchAll, some", gives: "bool", code: "[...<text>.matchAll(/[^a]a(.?)/gsu)].some(($) => $[1] === s1)", weight: 0.3 },
+  { name: "matchAll, every", gives: "bool", code: "[...<text>.matchAll(/[a-k]/gi)].every(([$]) => <bool $:text>)", weight: 0.3 },
+  {
+    name: "matchAll, filter and length",
+    gives: "whole",
+    code: "[...<text>.matchAll(/\\S+/gu)].filter(($) => $[0] !== s1).length",
+    weight: 0.3,
+  },
+  {
+    name: "matchAll, map",
+    gives: "texts",
+    code: "[...<text>.matchAll(/[b-z](x*)/g)].map(($) => $[1] ?? $[0])",
+    weight: 0.3,
+  },
   { name: "whether there is a match", gives: "bool", code: "(<text>.match(/^(a*)/u) === null)", weight: 0.3 },
   { name: "a pattern with s", gives: "bool", code: "/a.b$/su.test(<text>)" },
 ];

@@ -26,6 +26,85 @@ const requests: Readonly<Record<string, Request>> = {
 
 const all = Object.keys(requests);
 
+export const allMatches: Family = {
+  title: "all matches",
+  type: "spec?: { a?: string }",
+  requests,
+  cases: [
+    {
+      title: "how many there are",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/[0-9]+/g)?.length === 3`,
+      denies: ["image", "two tags", "too long"],
+    },
+    {
+      title: "one of them, or none",
+      rule: `({ oldObject }) => ((oldObject.spec?.a ?? "").match(/[0-9]+/g) ?? []).some((digits) => digits === "12")`,
+      cel: `variables.aMatches.all(digits, digits != '12')`,
+      denies: ["image", "image without v", "too long"],
+    },
+    {
+      title: "no match is null, and none of what is absent",
+      rule: `({ oldObject }) => oldObject.spec?.a?.match(/-/g) === null`,
+      denies: [
+        "image",
+        "image without v",
+        "image without a tag",
+        "two tags",
+        "size",
+        "size without a unit",
+        "pair",
+        "empty pair",
+        "empty",
+        "long",
+        "too long",
+      ],
+    },
+    {
+      title: "of a pattern with a name, which begins anew each time",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(NUMBERS)?.[0] === "1" && (oldObject.spec?.a ?? "").match(NUMBERS)?.at(-1) === "0"`,
+      before: "const NUMBERS = /[0-9]/gu;",
+      denies: ["image without v", "size", "size without a unit", "too long"],
+    },
+    {
+      title: "matchAll: as a list",
+      rule: `({ oldObject }) => [...(oldObject.spec?.a ?? "").matchAll(/[^-]+/gu)].length > 2`,
+      denies: ["team", "team of dashes", "faces", "date", "a line break", "too long"],
+    },
+    {
+      title: "matchAll: a group of each",
+      rule: `({ oldObject }) => [...(oldObject.spec?.a ?? "").matchAll(/[:.]v?([0-9]+)/g)].some((match) => match[1] === "3")`,
+      denies: ["image", "two tags", "too long"],
+    },
+    {
+      title: "matchAll: with a function, into a text",
+      rule: `({ oldObject }) => Array.from((oldObject.metadata.annotations?.["a"] ?? "").matchAll(/([0-9]{4})-([0-9]{2})/g), ([, year, month]) => \`\${month}/\${year}\`).join() === "01/2026,03/2027"`,
+      denies: ["date", "too long"],
+    },
+    {
+      title: "matchAll: filtered, every and mapped",
+      rule: `({ oldObject }) => {
+        const all = [...(oldObject.spec?.a ?? "").matchAll(/[a-z]+/gu)];
+        return all.every((match) => match[0].length > 1) && all.filter(([word]) => word.startsWith("d")).map((match) => match[0]).includes("db");
+      }`,
+      denies: ["team", "team of dashes", "no team", "faces", "too long"],
+    },
+    {
+      title: "matchAll: in a loop",
+      rule: `({ oldObject }) => {
+        let sum = 0;
+        for (const [digits] of (oldObject.spec?.a ?? "").matchAll(/[0-9]+/g)) sum += Number(digits);
+        return sum > 20;
+      }`,
+      denies: ["date", "too long"],
+    },
+    {
+      title: "at a beginning, at words, and in either case",
+      rule: `({ oldObject }) => ((oldObject.spec?.a ?? "").match(/^TE|\\b[A-D]/gi) ?? []).length === 2`,
+      denies: ["image", "no team", "faces", "too long"],
+    },
+  ],
+};
+
 export const matchedGroups: Family = {
   title: "groups of a match",
   type: "spec?: { a?: string }",

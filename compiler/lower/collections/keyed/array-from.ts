@@ -1,6 +1,7 @@
 import { demanded } from "../../expressions/demand.ts";
 import { type Value, rejected } from "../../value.ts";
 import type { CallSite } from "../../calls/call.ts";
+import { matchesMethods } from "../../text/all-matches.ts";
 import { listMethods } from "../list-methods.ts";
 import { storedListMethods } from "../stored-list-methods.ts";
 import { isKeyed, listOf, spread } from "./distinct.ts";
@@ -14,8 +15,9 @@ export function arrayFrom(call: CallSite): Value {
   if (list.kind === "rejected") return rejected;
   if (!isListLike(list)) return scope.reject("unsupported-collection", node, { text: node.getText() });
   if (callback.length === 0) return spread(list, call);
-  const elements = isKeyed(list) ? listOf(list, call) : spread(list, call);
   const inside = { ...call, arguments: callback };
+  if (list.kind === "matches") return matchesMethods["map"]?.(list, inside) ?? rejected;
+  const elements = isKeyed(list) ? listOf(list, call) : spread(list, call);
   if (elements.kind === "list") return listMethods["map"]?.(elements, inside) ?? rejected;
   return elements.kind === "dynamic" ? (storedListMethods["map"]?.(elements, inside) ?? rejected) : rejected;
 }
@@ -27,6 +29,7 @@ function isListLike(value: Value): boolean {
     value.kind === "list" ||
     value.kind === "flat" ||
     value.kind === "indexed" ||
+    value.kind === "matches" ||
     isKeyed(value) ||
     (value.kind === "dynamic" && value.shape.kind === "list")
   );
