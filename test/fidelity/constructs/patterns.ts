@@ -23,7 +23,12 @@ export const patterns: readonly Construct[] = [
   { name: "a group between two texts", gives: "maybeText", code: "(<maybeText> ?? s1).match(/a(.*)a/u)?.[1]", weight: 0.4 },
   { name: "the whole of a match", gives: "text", code: '(<text>.match(/[^a]+/u)?.[0] ?? "")', weight: 0.4 },
   { name: "all matches", gives: "texts", code: "[...(<text>.match(/[a-z]+|[^a-z]/gu) ?? [])]", weight: 0.5 },
-  { name: "all matches, if there are any", gives: "maybeTexts", code: "<maybeText>?.match(/\\ba[^/]|^.+?b/gu)", weight: 0.3 },
+  {
+    name: "all matches, if there are any",
+    gives: "maybeTexts",
+    code: "(<maybeText>?.match(/\\ba[^/]|^.+?b/gu) ?? undefined)",
+    weight: 0.3,
+  },
   {
     name: "matchAll, as texts",
     gives: "texts",
