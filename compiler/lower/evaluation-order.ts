@@ -3,7 +3,7 @@ import { type Expression, conditional, literal, sequence } from "../ir/expressio
 import { isAscii } from "../ir/expressions/text.ts";
 import { mayEnd } from "../ir/expressions/visit.ts";
 import type { Leaf, Step } from "./statements/carried/carried.ts";
-import { type Dynamic, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "./value.ts";
+import { type Dynamic, type ObjectValue, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "./value.ts";
 
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
@@ -20,11 +20,7 @@ export function after(before: readonly Expression[], then: Value): Value {
     case "list":
       return { ...then, elements: then.elements.map((element) => after(before, element)) };
     case "object":
-      return {
-        ...then,
-        properties: afterAll(before, then.properties),
-        ...(then.sometimes && { sometimes: afterAll(before, then.sometimes) }),
-      };
+      return objectAfter(before, then);
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
     case "carried":
@@ -49,6 +45,11 @@ export function after(before: readonly Expression[], then: Value): Value {
     default:
       return then;
   }
+}
+
+function objectAfter(before: readonly Expression[], then: ObjectValue): ObjectValue {
+  const properties = afterAll(before, then.properties);
+  return { ...then, properties, ...(then.sometimes && { sometimes: afterAll(before, then.sometimes) }) };
 }
 
 function chained(before: readonly Expression[], last: Expression): Expression {

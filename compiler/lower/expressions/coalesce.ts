@@ -110,6 +110,5 @@ function emptyLike(value: Dynamic, fallback: Value, { node, scope }: Place): Dyn
     const inherits = fallback.kind === "object";
     return { ...value, ...nothing, expression: mapLiteral([], span), inherits };
   }
-  const isEmptyList = fallback.kind === "list" && fallback.elements.length === 0;
-  return isEmptyList && kind === "list" ? { ...value, ...nothing, expression: listLiteral([], span) } : undefined;
+  return isEmptyList(fallback) && kind === "list" ? { ...value, ...nothing, expression: listLiteral([], span) } : undefined;
 }

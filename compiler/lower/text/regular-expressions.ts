@@ -1,10 +1,4 @@
-import {
-  type CallExpression,
-  type Expression as TypeScriptExpression,
-  type NewExpression,
-  Node,
-  type RegularExpressionLiteral,
-} from "ts-morph";
+import type { CallExpression, Expression as TypeScriptExpression, NewExpression, Node, RegularExpressionLiteral } from "ts-morph";
 import type { PatternRejection } from "../patterns/pattern.ts";
 import { translate } from "../patterns/translate.ts";
 import type { Scope } from "../scope.ts";
