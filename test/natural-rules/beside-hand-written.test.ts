@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { leftoversIn } from "../plan/leftovers-in.ts";
 import {
@@ -12,9 +10,7 @@ import {
   sayingOf,
   specOf,
 } from "./compare-hand-written.ts";
-import { root } from "../house/source-files.ts";
 import { type HandWritten, handWritten } from "./hand-written.ts";
-import { besidePage } from "./page.ts";
 
 const names = Object.keys(handWritten);
 
@@ -28,7 +24,6 @@ const tooLong: readonly string[] = [
   "load-balancers",
   "unfinished-jobs",
   "released-images",
-  "flux-not-suspended",
 ];
 
 let all: ReadonlyMap<string, Compared>;
@@ -39,10 +34,6 @@ beforeAll(() => {
 
 test("there are ten rules", () => {
   expect(names).toHaveLength(10);
-});
-
-test("docs/beside-hand-written.md shows them (otherwise run: node test/natural-rules/write-docs.ts)", () => {
-  expect(readFileSync(join(root, "docs/beside-hand-written.md"), "utf8")).toBe(besidePage(all));
 });
 
 describe.each(names)("%s, beside what a person has written", (name) => {

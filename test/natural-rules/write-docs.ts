@@ -1,6 +1,0 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../house/source-files.ts";
-import { besidePage } from "./page.ts";
-
-writeFileSync(join(root, "docs/beside-hand-written.md"), besidePage());
