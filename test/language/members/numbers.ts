@@ -1,4 +1,4 @@
-import { type Members, impossible, missing, supported } from "./member.ts";
+import { type Members, impossible, missing, supported, supportedWhere } from "./member.ts";
 
 const functions = "CEL has no such function, and cannot calculate it exactly";
 const bits = "JavaScript has it of 32 bits";
@@ -52,9 +52,12 @@ export const math: Members = {
   ...impossible("it has no use in a rule", { "[Symbol.toStringTag]": "Math[Symbol.toStringTag] === text" }),
 };
 
+/** Of a fraction CEL prints other digits than JavaScript; a message has words where it would. */
+const printed = "of lengths and other whole numbers; of any number in a message";
+
 export const number: Members = {
-  toFixed: missing('number.toFixed(2) === "1.00"'),
-  toString: supported('list.length.toString() === "1"'),
+  toFixed: supportedWhere(printed, 'list.length.toFixed(2) === "1.00"'),
+  toString: supportedWhere(printed, 'list.length.toString() === "1"'),
   valueOf: supported("number.valueOf() > 1"),
   ...impossible("CEL prints whole numbers and tenths alone", {
     toExponential: 'number.toExponential() === "1e+0"',

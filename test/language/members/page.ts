@@ -34,8 +34,10 @@ function titleOf(type: string): string {
 }
 
 function shown(name: string, member: Member): string {
-  const since = member.is === "supported" ? member.since : undefined;
-  return `\`${name}\`${since === undefined ? "" : ` (Kubernetes ${formatMinor(since)})`}`;
+  if (member.is !== "supported") return `\`${name}\``;
+  const { since, where } = member;
+  const limits = [...(since === undefined ? [] : [`Kubernetes ${formatMinor(since)}`]), ...(where === undefined ? [] : [where])];
+  return `\`${name}\`${limits.length === 0 ? "" : ` (${limits.join(", ")})`}`;
 }
 
 function reasonsOf(members: Members): readonly string[] {
