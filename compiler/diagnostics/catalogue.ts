@@ -128,7 +128,7 @@ export const catalogue = {
   },
   "rest-of-stored": {
     message: "`{text}` takes the rest of something that only the cluster knows",
-    help: "name the fields that the rule reads, and take the rest of a list with `slice(1)`",
+    help: "name the fields that the rule reads",
   },
   "unsupported-callback": {
     message: "`{text}` is no function of an element, and perhaps its position",

@@ -11,7 +11,7 @@ import { withoutParentheses } from "../shapes/type-of.ts";
 import { type Dynamic, type ListValue, type Value, dynamic, listValue, rejected, staticValue } from "../value.ts";
 import { joinLists } from "./concat.ts";
 import { hasPositions, iterateWith } from "./iterate.ts";
-import { listSlice } from "./positions.ts";
+import { partOfList } from "./positions.ts";
 import { elementOf } from "./stored-list-methods.ts";
 import { typedElements } from "./stored-iteration.ts";
 
@@ -103,7 +103,7 @@ function rejectBounds({ node, scope }: CallSite): Value {
 }
 
 function partOf(receiver: List, [start, end]: readonly [number, number | undefined], call: CallSite): Value {
-  return receiver.kind === "list" ? listValue(receiver.elements.slice(start, end)) : listSlice(receiver, call, [start, end]);
+  return receiver.kind === "list" ? listValue(receiver.elements.slice(start, end)) : partOfList(receiver, [start, end], call);
 }
 
 /** `list.with(1, x)`: JavaScript throws where there is no such place. */

@@ -15,6 +15,8 @@ export interface FlatValue {
   readonly asOne: (scope: Scope) => Value;
   /** What TypeScript has evaluated when the list is made. */
   readonly before: readonly Expression[];
+  /** `[...list.flatMap(...), ...others]` before Kubernetes 1.35: its other lists. */
+  readonly beside?: readonly (ListValue | Dynamic | FlatValue)[];
   /** `new Set(list)` of it, where there is no such list in CEL: good for `has` alone. */
   readonly isSet?: true;
 }

@@ -46,6 +46,11 @@ function listOf(value: Value, { node, scope }: Place): Dynamic | undefined {
   return iteratedBefore(list, { node, scope });
 }
 
+/** A stored list that is spread beside others of which CEL makes no one list. */
+export function copied(value: Value, place: Place): Value {
+  return value.kind === "dynamic" ? (listOf(value, place) ?? rejected) : value;
+}
+
 /** TypeScript copies the elements, so that each list counts for itself and the whole is within reach. */
 function iteratedBefore(list: Dynamic, place: Place): Dynamic {
   const elements = typedElements(list, place);

@@ -1,16 +1,19 @@
 import { Node, type Expression as TypeScriptExpression } from "ts-morph";
 import { sinceKubernetes } from "../../cel/emitted.ts";
 import { demands } from "../../ir/expressions/settled.ts";
-import { type Expression, call as celCall, literal, method } from "../../ir/expression.ts";
+import { type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import { applyCallback, callbackOf } from "../calls/callback.ts";
 import type { CallSite } from "../calls/call.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
+import { choose } from "../expressions/choose.ts";
+import { toDynamic } from "../expressions/coerce.ts";
 import { demanded } from "../expressions/demand.ts";
+import { readProperty } from "../expressions/property-access.ts";
 import type { Place, Scope } from "../scope.ts";
 import { withoutParentheses } from "../shapes/type-of.ts";
 import type { FlatValue } from "./collection-values.ts";
-import { type Dynamic, type Value, dynamic, listValue, mayBeAbsent, rejected } from "../value.ts";
+import { type Dynamic, type ListValue, type Value, dynamic, listValue, mayBeAbsent, rejected, staticValue } from "../value.ts";
 import { iterateWith, nameOf } from "./iterate.ts";
 import { listMethods } from "./list-methods.ts";
 import { elementOf, storedListMethods } from "./stored-list-methods.ts";
@@ -104,17 +107,57 @@ function afterArguments(receiver: FlatValue, { arguments: args, scope }: CallSit
 }
 
 function ofEach(receiver: FlatValue, [outer, inner]: readonly ["exists" | "all", string], call: CallSite): Value {
-  const { list, wanted, innerOf, before } = receiver;
+  const { list, wanted, innerOf, before, beside = [] } = receiver;
   const answerOf = (item: Expression, site: CallSite): Value => methodOf(innerOf(item, site.scope), inner, site);
-  return after(before, iterateWith(list, outer, { call, wanted, answerOf }));
+  const own = after(before, iterateWith(list, outer, { call, wanted, answerOf }));
+  return beside.reduce<Value>((answer, other) => {
+    const next = methodOf(other, inner, call);
+    const isExists = outer === "exists";
+    return choose(answer, isExists ? [staticValue(true), next] : [next, staticValue(false)], call);
+  }, own);
 }
 
 function ofInner(receiver: FlatValue, name: string, call: CallSite): Value {
   const innerOf = (item: Expression, scope: Scope): Value => methodOf(receiver.innerOf(item, scope), name, { ...call, scope });
-  return flatOf({ ...receiver, innerOf }, call);
+  const { beside = [], ...own } = receiver;
+  return joinFlat([flatOf({ ...own, innerOf }, call), ...beside.map((other) => methodOf(other, name, call))], call);
+}
+
+/**
+ * `[...list.flatMap(...), ...others]`, of which CEL has no one list before Kubernetes 1.35: whoever asks its elements
+ * asks those of each list. TypeScript copies all of them first.
+ */
+export function joinFlat(lists: readonly Value[], { node }: Place): Value {
+  const known = lists.filter((one) => one.kind === "flat" || one.kind === "list" || one.kind === "dynamic");
+  const joined = known.find((one) => one.kind === "flat");
+  if (joined === undefined || known.length < lists.length) return rejected;
+  const others = known.filter((one) => one !== joined);
+  if (others.length === 0) return joined;
+  const before = [...joined.before, ...others.flatMap(iterationsOf)];
+  const asOne = (scope: Scope): Value => {
+    scope.requireKubernetes(sinceKubernetes("flatten"), node.getText(), node);
+    return rejected;
+  };
+  return {
+    ...joined,
+    before,
+    beside: [...(joined.beside ?? []), ...others],
+    asOne,
+    length: (scope) => sizeOfAll(known, { node, scope }),
+  };
+}
+
+function sizeOfAll(lists: readonly (FlatValue | ListValue | Dynamic)[], place: Place): Value {
+  const sizes = lists.map((one) => (one.kind === "flat" ? one.length(place.scope) : readProperty(one, "length", place)));
+  const known = sizes.map((size) => toDynamic(size, place.node, place.scope)).filter((size) => size !== undefined);
+  if (known.length < lists.length) return rejected;
+  const span = place.scope.span(place.node);
+  const sum = known.map(({ expression }) => expression).reduce((before, next) => binary(before, "+", next, span));
+  return dynamic(sum, { kind: "number" }, { wholeUpTo: known.length * maxObjectBytes });
 }
 
 function methodOf(list: Value, name: string, call: CallSite): Value {
+  if (list.kind === "flat") return flatMethods[name]?.(list, call) ?? rejected;
   if (list.kind === "list") return listMethods[name]?.(list, call) ?? rejected;
   return list.kind === "dynamic" ? (storedListMethods[name]?.(list, call) ?? rejected) : rejected;
 }

@@ -16,7 +16,7 @@ import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "../expressions/presence.ts";
 import { readIndex } from "../expressions/index-access.ts";
-import type { Scope } from "../scope.ts";
+import type { Place, Scope } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, mayBeAbsent, rejected, withTypedEntries } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -57,15 +57,20 @@ const maxWritten = 20;
  * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on,
  * which the other forms, `slice(1)` and `slice(0, -1)`, need.
  */
-export function listSlice(receiver: Dynamic, call: CallSite, known?: readonly [number, number | undefined]): Value {
+export function listSlice(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
-  const bounds = known === undefined ? call.arguments.map((argument) => positionOf(argument, scope)) : [];
-  const [start = 0, end] = known ?? bounds;
+  const bounds = call.arguments.map((argument) => positionOf(argument, scope));
   if (bounds.includes(undefined) || bounds.length > 2) return scope.reject("slice-bounds", node, { text: node.getText() });
+  return partOfList(receiver, [bounds[0] ?? 0, bounds[1]], call);
+}
+
+/** Also `[first, ...others] = list`. */
+export function partOfList(receiver: Dynamic, [start, end]: readonly [number, number | undefined], place: Place): Value {
+  const { node, scope } = place;
   if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
   const span = scope.span(node);
-  const elements = named(typedElements(receiver, call), "list");
-  const whole = counted(elements, call);
+  const elements = named(typedElements(receiver, place), "list");
+  const whole = counted(elements, place);
   const isWritten = end !== undefined && start >= 0 && end >= 0 && end - start <= maxWritten;
   if (!isWritten && !scope.requireKubernetes(sinceKubernetes("slice"), node.getText(), node)) return rejected;
   const part = isWritten ? written(elements, [start, end], { scope, span }) : sliced(elements.expression, [start, end], span);

@@ -50,7 +50,14 @@ function chooseLater(condition: Dynamic, branches: readonly [Value, Value], plac
   if (mayBeAbsent(whenTrue) || mayBeAbsent(whenFalse)) return chooseOptional(test, branches, place);
   const [left, right] = [toDynamic(whenTrue, place.node, place.scope), toDynamic(whenFalse, place.node, place.scope)];
   if (left === undefined || right === undefined) return rejected;
-  return chooseAlways(test, [left, right], place);
+  return chooseAlways(test, [emptyLike(left, right), emptyLike(right, left)], place);
+}
+
+/** `c ? [source] : []`: a list without elements is one of whatever the other holds. */
+function emptyLike(one: Dynamic, other: Dynamic): Dynamic {
+  const isEmpty = one.expression.kind === "list" && one.expression.elements.length === 0;
+  if (!isEmpty || other.shape.kind !== "list") return one;
+  return { ...other, expression: one.expression, typedLevels: Infinity, small: true, path: undefined, chosen: undefined };
 }
 
 function ofElements(set: SetValue, list: Value): Value {

@@ -1,5 +1,6 @@
 import { type BindingElement, type BindingName, Node } from "ts-morph";
 import { type Local, local } from "../../ir/expression.ts";
+import { partOfList } from "../collections/positions.ts";
 import { counted } from "../collections/stored-iteration.ts";
 import { withDefault } from "./coalesce.ts";
 import { named } from "./coerce.ts";
@@ -76,10 +77,16 @@ function bindElements(elements: readonly (BindingElement | Node)[], value: Value
     if (!Node.isBindingElement(element)) return [];
     if (element.getDotDotDotToken() === undefined)
       return bindPart(element, readIndex(iterated, staticValue(at), { node: element, scope }), scope);
-    const rest = value.kind === "list" ? listValue(value.elements.slice(at)) : rejectRest(value, element, scope);
-    return bindName(element.getNameNode(), rest, scope);
+    return bindName(element.getNameNode(), restFrom(at, iterated, element, scope), scope);
   });
   return iterated === there ? parts : [iterated, ...parts];
+}
+
+function restFrom(at: number, value: Value, element: BindingElement, scope: Scope): Value {
+  if (value.kind === "list") return listValue(value.elements.slice(at));
+  if (value.kind === "dynamic" && value.shape.kind === "list")
+    return partOfList(value, [at, undefined], { node: element, scope });
+  return rejectRest(value, element, scope);
 }
 
 /** One element of a pattern, with its default where the part is absent. */

@@ -8,17 +8,20 @@ import {
   type TaggedTemplateExpression,
   type TemplateExpression,
 } from "ts-morph";
+import { sinceKubernetes } from "../../cel/emitted.ts";
 import { joinText } from "../../ir/expressions/text.ts";
 import { orDefault, toDynamic } from "./coerce.ts";
 import { isKeyed, listOf, spread } from "../collections/keyed/distinct.ts";
 import { demanded } from "./demand.ts";
-import { joinLists } from "../collections/concat.ts";
+import { copied, joinLists } from "../collections/concat.ts";
+import { joinFlat } from "../collections/flat.ts";
 import { choose } from "./choose.ts";
 import { printed } from "../text/printed.ts";
 import { isShownOtherwise, textInMessage } from "../text/shown-in-message.ts";
 import { truthOf } from "./truth.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
-import type { Scope } from "../scope.ts";
+import type { FlatValue } from "../collections/collection-values.ts";
+import type { Place, Scope } from "../scope.ts";
 import { type Value, dynamicText, listValue, rejected, staticValue } from "../value.ts";
 
 export const lowerTrue = (): Value => staticValue(true);
@@ -42,6 +45,11 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   const [only] = values;
   if (only !== undefined && values.length === 1 && keptAlone.has(only.kind)) return only;
   const parts = values.map((value) => (isKeyed(value) ? listOf(value, { node, scope }) : value));
+  if (parts.some(({ kind }) => kind === "flat"))
+    return joinFlat(
+      parts.map((part) => copied(part, { node, scope })),
+      { node, scope },
+    );
   const whole = joinLists(parts, { node, scope });
   if (whole.kind !== "list") return whole;
   scope.lowering.budget.spend(whole.elements.length);
@@ -57,11 +65,17 @@ function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   if (value.kind === "rejected") return rejected;
   if (!Node.isSpreadElement(element)) return listValue([value.kind === "dynamic" && value.certain ? orDefault(value) : value]);
   const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
-  if (isKeyed(value) || value.kind === "flat") return spread(value, { node: element, scope });
+  if (value.kind === "flat") return spreadFlat(value, { node: element, scope });
+  if (isKeyed(value)) return spread(value, { node: element, scope });
   if (isTextual(there)) return spread(there, { node: element, scope });
   if (keptAlone.has(value.kind) && isAlone(element)) return value;
   const isList = value.kind === "list" || (value.kind === "dynamic" && value.shape.kind === "list");
   return isList ? there : scope.reject("spread-of-stored", element, { text: element.getText() });
+}
+
+/** Of which an older Kubernetes has no one list. */
+function spreadFlat(value: FlatValue, place: Place): Value {
+  return place.scope.lowering.kube < sinceKubernetes("flatten") ? value : value.asOne(place.scope);
 }
 
 function isTextual(value: Value): boolean {

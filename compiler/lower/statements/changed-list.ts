@@ -3,7 +3,7 @@ import type { CallSite } from "../calls/call.ts";
 import { changedKeyed } from "../collections/keyed/changed-keyed.ts";
 import { type Value, listValue, rejected } from "../value.ts";
 import { listMethods } from "../collections/list-methods.ts";
-import { listSlice } from "../collections/positions.ts";
+import { partOfList } from "../collections/positions.ts";
 import { reordering } from "../collections/reordering.ts";
 
 /** By the method that changes a list: the one that gives the changed list. */
@@ -15,7 +15,7 @@ export function changedBy(name: string, before: Value, call: CallSite): Value {
   if (before.kind !== "list" && before.kind !== "dynamic") return notMadeHere(call);
   const bounds = name === "pop" ? ([0, -1] as const) : name === "shift" ? ([1, undefined] as const) : undefined;
   if (bounds !== undefined)
-    return before.kind === "list" ? listValue(before.elements.slice(...bounds)) : listSlice(before, call, bounds);
+    return before.kind === "list" ? listValue(before.elements.slice(...bounds)) : partOfList(before, bounds, call);
   const method = giving[name];
   if (method === undefined) return notMadeHere(call);
   const lower = before.kind === "list" ? listMethods[method]?.(before, call) : reordering[method]?.(before, call);

@@ -98,9 +98,18 @@ function shownChanged(text: Dynamic, changed: (of: Expression) => Expression): E
 
 /** `message: ({ oldObject }) => \`...\${text.toUpperCase()}\`` */
 function isInMessage(node: Node): boolean {
-  const template = Node.isTemplateSpan(node.getParent()) ? node.getParent()?.getParent() : undefined;
+  const around = aroundText(node);
+  const template = Node.isTemplateSpan(around) ? around.getParent() : undefined;
   const place = template?.getParent();
   const made = Node.isReturnStatement(place) ? place.getParent()?.getParent() : place;
   const property = Node.isArrowFunction(made) ? made.getParent() : undefined;
   return Node.isPropertyAssignment(property) && property.getName() === "message";
+}
+
+/** What takes the text as it is: past `text ?? "none"` and `c ? text : "none"`. */
+function aroundText(node: Node): Node | undefined {
+  const parent = node.getParent();
+  const isDefault = Node.isBinaryExpression(parent) && parent.getOperatorToken().getText() === "??";
+  const isBranch = Node.isConditionalExpression(parent) && parent.getCondition() !== node;
+  return isDefault || isBranch || Node.isParenthesizedExpression(parent) ? aroundText(parent) : parent;
 }

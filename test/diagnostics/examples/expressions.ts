@@ -51,12 +51,12 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "rest-of-stored",
-    why: "What is left of a stored object or list would have to be copied, and CEL copies nothing. The rest of what is written in the policy is known.",
+    why: "What is left of a stored object would have to be copied, and CEL copies no objects. The rest of what is written in the policy is known, and `[first, ...others]` of a stored list is `slice(1)`.",
     bad: {
-      rule: '({ oldObject }) => {\n  const [first, ⟦...others⟧] = oldObject.spec?.zones ?? [];\n  return first === "a" && others.length > 0;\n}',
+      rule: '({ oldObject }) => {\n  const { name, ⟦...others⟧ } = oldObject.metadata;\n  return name === "main" && Object.keys(others.labels ?? {}).length > 0;\n}',
     },
     good: {
-      rule: '({ oldObject }) => {\n  const { zones = [] } = oldObject.spec ?? {};\n  const [first] = zones;\n  return first === "a" && zones.length > 1;\n}',
+      rule: '({ oldObject }) => {\n  const { name, labels } = oldObject.metadata;\n  return name === "main" && Object.keys(labels ?? {}).length > 0;\n}',
     },
     says: "`...others`",
     override: "name the fields that the rule reads",

@@ -65,7 +65,7 @@ export const variantSnippets: Snippets = {
     rule: `({ oldObject }) => isMain(...(oldObject.metadata.finalizers ?? []))`,
   },
   "the rest of a list of the cluster": {
-    is: "rest-of-stored",
+    is: "needs-newer-kubernetes",
     rule: `({ oldObject }) => {\n  const [, ...others] = oldObject.metadata.finalizers ?? [];\n  return others.length > 0;\n}`,
   },
   "the rest of a parameter": { is: "lowers", rule: `({ request, ...others }) => request.dryRun && others === undefined` },

@@ -113,6 +113,26 @@ export const foundElements: Family = {
       denies: ["mixed", "short"],
     },
     {
+      title: "lists of each beside others, as one",
+      rule: `${spec} => { const all = [...(spec?.names ?? []), ...(spec?.items ?? []).flatMap((item) => item.tags ?? []), "z"]; return all.includes("t") && all.some((one) => one === "three") && all.length > 4; }`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "all of lists of each beside others",
+      rule: `${spec} => [...(spec?.items ?? []).flatMap((item) => item.tags ?? []), ...(spec?.lists ?? []).flat(), ...(metadata.finalizers ?? [])].every((one) => one !== "t")`,
+      denies: ["short", "empty", "wrong types", "bare"],
+    },
+    {
+      title: "some of lists of each beside others",
+      rule: `${spec} => { const all = ["t", ...(spec?.names ?? []), ...(spec?.items ?? []).flatMap((item) => item.tags ?? [])]; return all.filter((one) => one === "t" || one === "two").length === 3 || all.map((one) => one === "b").some((one) => one); }`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "a list of one or of none",
+      rule: `${spec} => { const first = spec?.items?.[0]; return (first ? [first] : []).some((one) => one.name === "first") || (spec?.lists?.length === 1 ? spec.items ?? [] : []).length === 1; }`,
+      denies: ["full", "short"],
+    },
+    {
       title: "a list of lists as one",
       rule: `${spec} => (spec?.lists ?? []).flat().includes("b") && (spec?.lists ?? []).flat().length > 1`,
       denies: ["full", "mixed"],
@@ -244,6 +264,11 @@ export const listsOfEach: Family = {
     {
       title: "joined",
       rule: `${spec} => (spec?.items ?? []).flatMap((item) => item.tags ?? []).join() === "a,b,t"`,
+      denies: ["full"],
+    },
+    {
+      title: "all but the first",
+      rule: `${spec} => { const [first, ...others] = spec?.names ?? []; return first === "one" && others.join() === "two,three"; }`,
       denies: ["full"],
     },
     {

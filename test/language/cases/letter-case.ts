@@ -104,6 +104,13 @@ export const letterCase: Family = {
       says: { yes: "YES", absent: "undefined" },
     },
     {
+      title: "in a message, with a default",
+      rule: "() => true",
+      message: `({ oldObject: { metadata: { annotations, name } } }) => \`\${name === "keep" ? "kept" : (annotations?.["a"]?.toUpperCase() ?? "none")}\``,
+      denies: all,
+      says: { yes: "YES", absent: "none", keep: "kept" },
+    },
+    {
       title: "the first character",
       rule: body(`return a?.charAt(0) === "#" || a?.[0] === "k" || a?.at(0) === "P";`),
       denies: ["keep", "i with a dot", "pass", "comment"],
