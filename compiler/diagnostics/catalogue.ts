@@ -146,6 +146,10 @@ export const catalogue = {
     message: "`{text}` cannot be called in a rule",
     help: "call functions of policy files and those that docs/language.md lists",
   },
+  "no-such-function": {
+    message: "`{text}` has no form in CEL, which adds, subtracts, multiplies, divides and rounds",
+    help: "{help}",
+  },
   "unknown-method": {
     message: "`{name}` has no exact form in CEL",
     help: "docs/language.md lists the methods of text, lists and maps",

@@ -12,6 +12,10 @@ export const iterationsAndLimits = {
     message: "`{text}` depends on what a loop over a list of the cluster has kept from other elements, and CEL keeps nothing",
     help: "a loop may count, add up, collect, and keep the first, the last, the smallest or the largest, each for itself; ask anything else with `filter`, `some`, `every` or `find`",
   },
+  "gathers-values": {
+    message: "`{text}` gathers several values under one key, and CEL can make no such map",
+    help: "ask each element how many others have its key: `{same}`, with `const key = {key};`",
+  },
   "slice-bounds": {
     message: "`{text}` takes a part whose bounds are not known to be whole numbers",
     help: "write them in the policy: `slice(1, 3)`; of text, lengths and positions will do as well",

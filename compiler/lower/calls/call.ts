@@ -1,5 +1,4 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
-import { decidesFromInput } from "../../diagnostics/answered-by.ts";
 import { onOptionalChain } from "../expressions/choose.ts";
 import { after, afterIterating, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { demand } from "../../ir/expression.ts";
@@ -40,6 +39,7 @@ import { lowerOpaqueMethod } from "./opaque-methods.ts";
 import { matchesMethods } from "../text/all-matches.ts";
 import { lowerPatternMethod } from "../text/pattern-methods.ts";
 import { lowerTextMethod } from "../text/text-methods.ts";
+import { unknownCall } from "./unknown-call.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
 export interface CallSite {
@@ -71,16 +71,6 @@ const manyArguments: ReadonlySet<string> = new Set([
   "global Math.min",
   "global Object.assign",
 ]);
-
-/** What a function of JavaScript needs, where CEL has none of it. */
-function unknownCall({ node, scope }: CallSite): Value {
-  const text = node.getExpression().getText();
-  if (text === "Date.now" || text === "Date") return scope.reject("needs-the-time", node.getExpression(), { text });
-  if (text === "JSON.parse" || text === "JSON.stringify") return scope.reject("needs-json", node.getExpression(), { text });
-  if (text === "Math.random")
-    return scope.reject("not-in-a-rule", node.getExpression(), { text, need: "randomness", help: decidesFromInput });
-  return scope.reject("unknown-call", node.getExpression(), { text: node.getExpression().getText() });
-}
 
 function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   const receiver = receiverOf(callee, call);

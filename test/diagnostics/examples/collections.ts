@@ -69,6 +69,19 @@ export const collectionExamples: readonly Example[] = [
     override: "say where it starts",
   },
   {
+    code: "gathers-values",
+    why: "CEL makes maps of constants and of the entries of another map. A list under a key that only the cluster knows is neither.",
+    bad: {
+      rule: '({ oldObject }) => {\n  const groups = ⟦Object.groupBy⟧(oldObject.spec?.zones ?? [], (zone) => zone.startsWith("eu-") ? "eu" : "elsewhere");\n  return Object.values(groups).some((zones) => (zones ?? []).length > 1);\n}',
+    },
+    good: {
+      rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  const key = (zone: string) => zone.startsWith("eu-") ? "eu" : "elsewhere";\n  return zones.some((x) => zones.filter((y) => key(y) === key(x)).length > 1);\n}',
+    },
+    says: "`Object.groupBy`",
+    override:
+      "`(oldObject.spec?.zones ?? []).some((x) => (oldObject.spec?.zones ?? []).filter((y) => key(y) === key(x)).length > 1)`",
+  },
+  {
     code: "order-of-map",
     why: "CEL iterates over a map in random order, so the first key is another one each time.",
     bad: { rule: '({ oldObject }) => ⟦Object.keys(oldObject.metadata.labels ?? {})[0]⟧ === "keep"' },

@@ -102,6 +102,14 @@ export const expressionExamples: readonly Example[] = [
     override: "those that docs/language.md lists",
   },
   {
+    code: "no-such-function",
+    why: "The API server's CEL adds, subtracts, multiplies and divides. A root that is worked out by steps would be another number than JavaScript's.",
+    bad: { rule: "({ oldObject }) => ⟦Math.sqrt⟧(oldObject.spec?.replicas ?? 0) > 2" },
+    good: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) > 2 * 2" },
+    says: "`Math.sqrt`",
+    override: "compare squares: `(oldObject.spec?.replicas ?? 0) > 2 * 2`",
+  },
+  {
     code: "unknown-method",
     why: "Only methods that mean the same in both languages are understood.",
     bad: { rule: "({ oldObject }) => ⟦oldObject.metadata.name.codePointAt⟧(0) === 109" },

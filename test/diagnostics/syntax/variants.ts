@@ -103,7 +103,7 @@ export const variantSnippets: Snippets = {
   "exec of a regular expression": { is: "asks-more-of-pattern", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
   "exponent of a constant": { is: "unsupported-operator", top: `const size = 2 ** 8;` },
   JSON: { is: "needs-json", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
-  Math: { is: "unknown-call", top: `const size = Math.hypot(1, 2);` },
+  Math: { is: "no-such-function", top: `const size = Math.hypot(1, 2);` },
   "Array.from": { is: "lowers", rule: `() => Array.from(["a"]).length === 1` },
   "Boolean()": { is: "lowers", rule: `({ oldObject }) => Boolean(oldObject.metadata.namespace)` },
   "String()": { is: "lowers", rule: `({ oldObject }) => String(${name}) === "x"` },

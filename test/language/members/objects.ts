@@ -1,6 +1,7 @@
-import { type Members, impossible, missing, supported } from "./member.ts";
+import { type Members, impossible, supported } from "./member.ts";
 
 const descriptors = "what is stored has values, and neither descriptors nor prototypes";
+const groups = "CEL cannot make a map of lists under keys that only the cluster knows";
 const identity = "it tells objects apart by identity, which CEL does not have";
 
 export const object: Members = {
@@ -25,9 +26,9 @@ export const objectConstructor: Members = {
   assign: supported('Object.assign({}, { a: "b" }).a === text'),
   freeze: supported('Object.freeze({ a: "b" }).a === text'),
   fromEntries: supported('Object.fromEntries([["a", "b"]])["a"] === text'),
-  groupBy: missing("Object.groupBy(list, (one) => one)[text] !== undefined"),
   is: supported("Object.is(text, name)"),
   getOwnPropertyNames: supported('Object.getOwnPropertyNames(labels).includes("a")'),
+  ...impossible(groups, { groupBy: "Object.groupBy(list, (one) => one)[text] !== undefined" }),
   ...impossible(descriptors, {
     create: "Object.create(null) === labels",
     defineProperties: "Object.defineProperties(labels, {}) === labels",
@@ -64,7 +65,7 @@ export const map: Members = {
 };
 
 export const mapConstructor: Members = {
-  groupBy: missing("Map.groupBy(list, (one) => one).has(text)"),
+  ...impossible(groups, { groupBy: "Map.groupBy(list, (one) => one).has(text)" }),
   ...impossible("it is for classes, which policies do not have", {
     prototype: "Map.prototype === undefined",
     "[Symbol.species]": "Map[Symbol.species] === Map",
