@@ -147,7 +147,7 @@ export const catalogue = {
     help: "call functions of policy files and those that docs/language.md lists",
   },
   "no-such-function": {
-    message: "`{text}` has no form in CEL, which adds, subtracts, multiplies, divides and rounds",
+    message: "`{text}` is unsupported: CEL adds, subtracts, multiplies, divides and rounds numbers, no more",
     help: "{help}",
   },
   "unknown-method": {

@@ -156,7 +156,7 @@ function unknownMethod(name: string, { node, scope }: CallSite): Value {
 }
 
 function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
-  if (name === "reduce") return reduceKnown(receiver, call);
+  if (name === "reduce" || name === "reduceRight") return reduceKnown(name, receiver, call);
   return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
 }
 

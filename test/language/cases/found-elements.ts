@@ -248,6 +248,16 @@ export const placesOfElements: Family = {
       denies: ["full"],
     },
     {
+      title: "reduceRight to the last that is set",
+      rule: `${spec} => (spec?.names ?? []).reduceRight((last, name) => name.startsWith("t") ? name : last, "") === "two"`,
+      denies: ["full", "mixed", "short"],
+    },
+    {
+      title: "reduceRight from the last element on",
+      rule: `${spec} => spec!.names!.reduceRight((_, name) => name) === "two"`,
+      denies: ["mixed", "short", "empty", "wrong types", "bare"],
+    },
+    {
       title: "with another element",
       rule: `${spec} => (spec?.names ?? []).with(1, "x").join() === "one,x,three" && (spec?.names ?? []).with(-1, "y").includes("y")`,
       denies: ["full", "short", "empty", "wrong types", "bare"],
@@ -270,6 +280,16 @@ export const listsOfEach: Family = {
       title: "all but the first",
       rule: `${spec} => { const [first, ...others] = spec?.names ?? []; return first === "one" && others.join() === "two,three"; }`,
       denies: ["full"],
+    },
+    {
+      title: "reduceRight to a text and a list",
+      rule: `${spec} => (spec?.names ?? []).reduceRight((text, name) => text + name, "-") === "-threetwoone" || (metadata.finalizers ?? []).reduceRight((all: readonly string[], name) => name.startsWith("a") ? [...all, name] : all, [])[0] === "a/y"`,
+      denies: ["full"],
+    },
+    {
+      title: "reduceRight to a sum of fractions",
+      rule: `${spec} => (spec?.sizes ?? []).reduceRight((sum, size) => sum + size, 0.1) === 0.1`,
+      denies: ["empty", "wrong types", "bare"],
     },
     {
       title: "by position, and spread",

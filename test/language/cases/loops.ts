@@ -172,6 +172,16 @@ export const loops: Family = {
       denies: ["full", "empty", "wrong types", "bare"],
     },
     {
+      title: "reduceRight where the order says nothing",
+      rule: `${spec} => (spec?.items ?? []).reduceRight((count, item) => item.on ? count + 1 : count, 0) === 2 || Object.values(metadata.labels ?? {}).reduceRight((any, value) => any || value === "q", false) || ["a", spec?.names?.[0] ?? "b", "c"].reduceRight((text, name, at) => text + name + at, "") === "c2two1a0"`,
+      denies: ["full", "mixed", "short"],
+    },
+    {
+      title: "reduceRight to a sum of lengths and the largest",
+      rule: `${spec} => (spec?.names ?? []).reduceRight((sum, name) => sum + name.length, 0) === 11 && (spec?.sizes ?? []).reduceRight((most, size) => Math.max(most, size), 0) === 3`,
+      denies: ["full"],
+    },
+    {
       title: "reduce to the largest and the smallest",
       rule: `${spec} => (spec?.sizes ?? []).reduce((most, size) => size > most ? size : most, 0) === 3 || (spec?.sizes ?? []).reduce((least, size) => least < size ? least : size, 1) === 0.1`,
       denies: ["full", "mixed"],

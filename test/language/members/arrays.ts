@@ -1,4 +1,4 @@
-import { type Members, impossible, missing, supported } from "./member.ts";
+import { type Members, impossible, supported } from "./member.ts";
 
 const changes = "it changes the list, and what the cluster stores is read-only; a list that the rule has made may be pushed to";
 const locale = "it depends on the locale of the process";
@@ -24,7 +24,7 @@ export const array: Members = {
   length: supported("list.length > 1"),
   map: supported('list.map((one) => one + "!").includes("a!")'),
   reduce: supported("list.reduce((sum, one) => sum + one.length, 0) > 3"),
-  reduceRight: missing("list.reduceRight((sum, one) => sum + one.length, 0) > 3"),
+  reduceRight: supported("list.reduceRight((sum, one) => sum + one.length, 0) > 3"),
   slice: supported('list.slice(0, 2).includes("a")'),
   some: supported('list.some((one) => one === "a")'),
   toReversed: supported('list.toReversed()[0] === "a"', 33),
