@@ -74,6 +74,8 @@ interface Steps {
   readonly elements: Elements;
   /** What TypeScript evaluates on the way. */
   readonly evaluated: Value;
+  /** An element may end the evaluation, so that it matters which comes first. */
+  readonly mayEnd: boolean;
 }
 
 function stepsOf(reduced: Reduced, call: CallSite): Steps | undefined {
@@ -91,7 +93,7 @@ function stepsOf(reduced: Reduced, call: CallSite): Steps | undefined {
   const step = stepOf(value, about);
   if (step === undefined) return void rejectState(call);
   const elements = elementsOf({ list: reduced.list, wanted, place: call, inside: { node, scope: inside }, item });
-  return { step, elements, evaluated };
+  return { step, elements, evaluated, mayEnd: iterationsOf(value).some(demands) };
 }
 
 function resultOf({ list }: Reduced, { step, elements, evaluated }: Steps, call: CallSite): Value {
@@ -112,9 +114,9 @@ function reduceListRight(receiver: Dynamic, call: CallSite): Value {
 }
 
 /** Whole numbers are added, the largest is kept, or one constant is set, and nothing on the way could end it. */
-function isOfAnyOrder({ step, evaluated }: Steps, { scope, arguments: [, initial] }: CallSite): boolean {
+function isOfAnyOrder({ step, mayEnd }: Steps, { scope, arguments: [, initial] }: CallSite): boolean {
   const leaves = leavesOf(step).filter(({ does }) => does !== "nothing");
-  if (iterationsOf(evaluated).some(demands)) return false;
+  if (mayEnd) return false;
   if (leaves.every(({ does }) => does === "max" || does === "min")) return true;
   const start = initial === undefined ? staticValue(0) : scope.lower(initial);
   const isWhole = start.kind === "static" && (start.value === undefined || Number.isSafeInteger(start.value));
