@@ -8,9 +8,7 @@ export type Member =
   /** CEL cannot say it, and `why` not; `rule` is rejected. */
   | { readonly is: "impossible"; readonly rule: string; readonly why: string }
   /** A rule that the webhook answers may use it. */
-  | { readonly is: "webhook"; readonly rule: string; readonly why: string }
-  /** CEL can say it, and the compiler does not yet. */
-  | { readonly is: "missing"; readonly rule: string };
+  | { readonly is: "webhook"; readonly rule: string; readonly why: string };
 
 export type Members = Readonly<Record<string, Member>>;
 
@@ -19,7 +17,6 @@ export const supported = (rule: string, since?: number): Member => ({
   rule,
   ...(since === undefined ? {} : { since }),
 });
-export const missing = (rule: string): Member => ({ is: "missing", rule });
 
 export const supportedWhere = (where: string, rule: string): Member => ({ is: "supported", rule, where });
 

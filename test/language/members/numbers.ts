@@ -1,4 +1,4 @@
-import { type Members, impossible, missing, supported, supportedWhere } from "./member.ts";
+import { type Members, impossible, supported, supportedWhere } from "./member.ts";
 
 const functions = "CEL has no such function, and cannot calculate it exactly";
 const bits = "JavaScript has it of 32 bits";

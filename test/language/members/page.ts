@@ -20,7 +20,6 @@ function sectionOf([type, members]: readonly [string, Members]): string {
     Object.entries(members).flatMap(([name, member]) => (member.is === is ? [shown(name, member)] : []));
   const lines = [
     ["Compiles to CEL", named("supported")],
-    ["Not understood yet", named("missing")],
     ["With the webhook alone", named("webhook")],
   ] as const;
   const lists = lines.flatMap(([title, names]) => (names.length === 0 ? [] : [wrapped(`${title}: ${names.join(", ")}.`)]));
