@@ -62,4 +62,8 @@ export const iterationsAndLimits = {
       "rule `{rule}` may cost {cost} units on a large object with {entries} entries to iterate over, more than the {limit} that the API server allows",
     help: "compare fewer things for each entry; ask for equality, `startsWith` or `includes` of a short text instead of a pattern, or for a label, which is short; or say how many entries there may be: `list.length > 20 || ...`",
   },
+  "iterator-later": {
+    message: "`{text}` gives its elements once, and CEL has lists, which give them again",
+    help: "make a list of it where it stands: `[...{text}]`",
+  },
 } as const;

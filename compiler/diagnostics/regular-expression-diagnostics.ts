@@ -40,10 +40,6 @@ export const regularExpressionDiagnostics = {
     message: "`{text}` throws in JavaScript, since its pattern does not have the flag `g`",
     help: "give it the flag: `/.../{flags}`",
   },
-  "matches-later": {
-    message: "`{text}` gives its matches once, and CEL has lists alone",
-    help: "make a list of it where it stands: `[...{text}]`",
-  },
   "empty-match": {
     message: "`{text}` may match where nothing stands, and CEL counts such matches differently",
     help: "let a match have one character at least: `+` instead of `*`",

@@ -24,6 +24,7 @@ import {
   undefinedValue,
 } from "../value.ts";
 import { singleArgument } from "./argument.ts";
+import { isIteratorForLater } from "./iterators.ts";
 import { builtins } from "./functions.ts";
 import { argumentValues, hasSpread, rejectSpread } from "./spread-arguments.ts";
 import { entriesMethods } from "../collections/entries-methods.ts";
@@ -50,6 +51,7 @@ export interface CallSite {
 
 export function lowerCall(node: CallExpression, scope: Scope): Value {
   const call: CallSite = { node, scope, arguments: node.getArguments() as Expression[] };
+  if (isIteratorForLater(node)) return scope.reject("iterator-later", node, { text: node.getText() });
   const callee = node.getExpression();
   if (Node.isPropertyAccessExpression(callee)) return lowerMethod(callee, call);
   return callValue(scope.lower(callee), call);

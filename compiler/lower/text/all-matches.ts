@@ -1,4 +1,3 @@
-import { type CallExpression, Node } from "ts-morph";
 import { type Expression, listLiteral, literal, local, method } from "../../ir/expression.ts";
 import { matchProblem, matchTextLimit } from "../../language/parse/number-in-text.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -24,7 +23,6 @@ export function lowerMatchAll(asked: Value, pattern: PatternValue, call: CallSit
   const { node, scope } = call;
   const text = node.getText();
   if (!pattern.flags.includes("g")) return scope.reject("match-all-without-g", node, { text, flags: `g${pattern.flags}` });
-  if (!isGoneThroughAtOnce(node)) return scope.reject("matches-later", node, { text });
   const found = findAll(asked, pattern, call);
   if (found === undefined) return rejected;
   const { list, demands, findable } = found;
@@ -33,14 +31,6 @@ export function lowerMatchAll(asked: Value, pattern: PatternValue, call: CallSit
   const matchOf = (item: Expression): Value =>
     dynamic(listLiteral(partsOfMatch(item, findable), item.span), shape, { ascii: list.ascii, small: true });
   return after(demands, { kind: "matches", list, matchOf });
-}
-
-/** An iterator gives what it has once; what is made of it then and there is a list. */
-function isGoneThroughAtOnce(node: CallExpression): boolean {
-  const parent = node.getParent();
-  if (Node.isSpreadElement(parent)) return Node.isArrayLiteralExpression(parent.getParent());
-  if (Node.isForOfStatement(parent)) return parent.getExpression() === node;
-  return Node.isCallExpression(parent) && parent.getExpression().getText() === "Array.from";
 }
 
 function findAll(asked: Value, pattern: PatternValue, call: CallSite): (Found & { readonly findable: Findable }) | undefined {

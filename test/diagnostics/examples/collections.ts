@@ -176,6 +176,18 @@ export const collectionExamples: readonly Example[] = [
     override: "compare fewer things for each entry",
   },
   {
+    code: "iterator-later",
+    why: "`keys`, `values` and `entries` of lists, sets and maps, and `matchAll`, give an iterator. Whoever goes through it a second time finds nothing, where a list has everything again.",
+    bad: {
+      rule: '({ oldObject }) => {\n  const all = ⟦(oldObject.metadata.finalizers ?? []).values()⟧;\n  return [...all].includes("a");\n}',
+    },
+    good: {
+      rule: '({ oldObject }) => {\n  const all = [...(oldObject.metadata.finalizers ?? []).values()];\n  return all.includes("a");\n}',
+    },
+    says: "`(oldObject.metadata.finalizers ?? []).values()`",
+    override: "`[...(oldObject.metadata.finalizers ?? []).values()]`",
+  },
+  {
     code: "expression-too-deep",
     why: "The parser of the API server stops at 250 levels. Texts that are put together and alternatives within alternatives are one level each; `&&` and `||` are not.",
     bad: {

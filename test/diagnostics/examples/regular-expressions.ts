@@ -88,14 +88,6 @@ export const regularExpressionExamples: readonly Example[] = [
     override: "give it the flag: `/.../gu`",
   },
   {
-    code: "matches-later",
-    why: "`matchAll` gives an iterator, which is empty the second time.",
-    bad: { rule: `({ oldObject }) => {\n  const all = ⟦${name}.matchAll(/-/g)⟧;\n  return [...all].length > 2;\n}` },
-    good: { rule: `({ oldObject }) => {\n  const all = [...${name}.matchAll(/-/g)];\n  return all.length > 2;\n}` },
-    says: "`oldObject.metadata.name.matchAll(/-/g)`",
-    override: "`[...oldObject.metadata.name.matchAll(/-/g)]`",
-  },
-  {
     code: "empty-match",
     why: "`x*` matches between any two characters. Behind a match JavaScript counts the empty one, and Go does not.",
     bad: { rule: `({ oldObject }) => (${name}.match(⟦/[0-9]*/g⟧) ?? [])[1] === "12"` },
