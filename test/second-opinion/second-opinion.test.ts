@@ -17,7 +17,7 @@ const { seed, size, timeoutMs } = searchOf("second-opinion");
 const engines = [marcbachmann, bufbuild];
 
 /** The least share that an engine must be able to answer as ours does: less, and it is no second opinion. */
-const least: Readonly<Record<string, number>> = { "@marcbachmann/cel-js": 0.9, "@bufbuild/cel": 0.2 };
+const least: Readonly<Record<string, number>> = { "@marcbachmann/cel-js": 0.85, "@bufbuild/cel": 0.2 };
 
 describe.each(engines)("$name", (engine) => {
   test("agrees about every shipped policy, or the table says why not", () => {
