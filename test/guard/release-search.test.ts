@@ -14,8 +14,7 @@ describe.each([30, 37])("random rules and random updates, as Kubernetes 1.%i", (
       console.log(`${found.guarded} of ${found.rules} rules read marks; ${found.denied} of ${found.updates} updates denied`);
       expect(found.problems).toEqual([]);
       expect(found.guarded).toBeGreaterThan(size / 4);
-      // Of a few dozen rules the share depends on what is drawn: 1.4 to 6.3 % in six draws.
-      expect(found.denied / found.updates).toBeGreaterThan(0.01);
+      expect(found.denied / found.updates).toBeGreaterThan(0.05);
       expect(found.admittedChanges / found.updates).toBeGreaterThan(0.3);
     },
     timeoutMs,

@@ -102,8 +102,11 @@ interface Judgement {
 
 function judge({ rule, evaluator, circumstances }: Subject, update: Update): Judgement {
   const { stored, written } = update;
-  const input = inputOf({ operation: "UPDATE", stored, written }, "update");
-  const findings = evaluator.evaluate(input).findings.filter(({ message }) => !message.startsWith("ownerGuard"));
+  const findingsIn = (namespace: Request["namespace"]) => {
+    const input = inputOf({ operation: "UPDATE", stored, written, ...(namespace && { namespace }) }, "update");
+    return evaluator.evaluate(input).findings.filter(({ message }) => !message.startsWith("ownerGuard"));
+  };
+  const findings = findingsIn(undefined);
   const isDenied = findings.length > 0;
   const isChange =
     !isSame(stored.metadata?.labels, written.metadata?.labels) ||
@@ -111,8 +114,10 @@ function judge({ rule, evaluator, circumstances }: Subject, update: Update): Jud
   const shown = JSON.stringify(update);
   const error = findings.find(({ expressionError }) => expressionError !== undefined);
   if (error !== undefined) return { isDenied, isChange, problem: `failed: ${error.message} on ${shown}` };
-  if (isDenied) return isChange ? { isDenied, isChange } : { isDenied, isChange, problem: `denied without a change: ${shown}` };
-  const unmarked = circumstances.find(({ request }) => isUnmarked(rule, update, request));
+  if (isDenied && !isChange) return { isDenied, isChange, problem: `denied without a change: ${shown}` };
+  // The object stays in its Namespace, whose own marks other guards keep.
+  const goesThrough = ({ request }: GeneratedRequest): boolean => findingsIn(request.namespace).length === 0;
+  const unmarked = circumstances.find((one) => goesThrough(one) && isUnmarked(rule, update, one.request));
   if (unmarked === undefined) return { isDenied, isChange };
   return { isDenied, isChange, problem: `unmarked: ${shown} for ${JSON.stringify(unmarked.request)}` };
 }

@@ -17,7 +17,7 @@ const { seed, size, timeoutMs } = searchOf("second-opinion");
 const engines = [marcbachmann, bufbuild];
 
 /** The least share that an engine must be able to answer as ours does: less, and it is no second opinion. */
-const least: Readonly<Record<string, number>> = { "@marcbachmann/cel-js": 0.85, "@bufbuild/cel": 0.2 };
+const least: Readonly<Record<string, number>> = { "@marcbachmann/cel-js": 0.9, "@bufbuild/cel": 0.2 };
 
 describe.each(engines)("$name", (engine) => {
   test("agrees about every shipped policy, or the table says why not", () => {
@@ -57,8 +57,15 @@ function generated(): Promise<readonly Asked[]> {
   return (known ??= generate());
 }
 
+/** Half of them for the oldest Kubernetes, whose functions the engines have. */
 async function generate(): Promise<readonly Asked[]> {
-  const compiled = await compileRules(generateRules({ seed, kube: 37 }, 0, size), { kube: 37, prefix: "second" });
+  const half = size / 2;
+  return [...(await generatedFor(37, half)), ...(await generatedFor(30, half))];
+}
+
+async function generatedFor(kubernetes: number, count: number): Promise<readonly Asked[]> {
+  const rules = generateRules({ seed, kube: kubernetes }, 0, count);
+  const compiled = await compileRules(rules, { kube: kubernetes, prefix: "second" });
   return compiled.flatMap((one, at) => {
     if (!("one" in one)) return [];
     const inputs = generateRequests(seed, at, one.rule.kind)
