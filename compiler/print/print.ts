@@ -11,6 +11,7 @@ import {
   type Select,
   variablesOf,
 } from "../ir/expression.ts";
+import { once } from "../ir/expressions/visit.ts";
 import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
 import { isSelectable, quote, quotePattern } from "./quote.ts";
 
@@ -171,7 +172,7 @@ function isTextSum(node: Expression): boolean {
 }
 
 function print(node: Expression, minimum: number): string {
-  const text = printNode(node);
+  const text = flatTextOf(node);
   return precedenceOf(node) < minimum ? `(${text})` : text;
 }
 
@@ -183,6 +184,9 @@ function precedenceOf(node: Expression): number {
   if (node.kind === "sequence") return precedenceOf(node.then);
   return memberPrecedence;
 }
+
+/** On one line. Once for each node: whoever breaks lines asks again for every part of what is too wide. */
+const flatTextOf = once(printNode);
 
 function printNode(node: Expression): string {
   switch (node.kind) {
@@ -210,7 +214,7 @@ function printNode(node: Expression): string {
     case "comprehension":
       return printComprehension(node);
     case "sequence":
-      return printNode(node.then);
+      return flatTextOf(node.then);
     default:
       throw new InternalError(`a ${node.kind} reached the printer`);
   }

@@ -5,6 +5,7 @@ import type { AdmissionPolicyIr } from "../../ir/admission-policy.ts";
 import type { Binary, Expression } from "../../ir/expression.ts";
 import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { children, once } from "../../ir/expressions/visit.ts";
+import { codePointCount } from "../../cel/values/text.ts";
 
 /** cel-go: parser/parser.go, maxRecursionDepth. The API server does not change it. */
 const deepest = 250;
@@ -43,7 +44,7 @@ export function checkExpressionSize(policy: AdmissionPolicyIr, bag: DiagnosticBa
 export const isWithinReach = (node: Expression): boolean => 1 + depthOf(node) <= deepest && sizeOf(node) <= longest;
 
 /** The limit counts code points, and the printer's line breaks count as well. */
-const sizeOf = once((node) => Array.from(printExpression(node)).length);
+const sizeOf = once((node) => codePointCount(printExpression(node)));
 
 /**
  * Levels as cel-go counts them, or more: conditions, relations, sums, selections, calls and parentheses; chains of `&&`
