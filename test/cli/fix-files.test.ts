@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ts } from "ts-morph";
 import { describe, expect, test } from "vitest";
-import { type CompileOptions, compile } from "../../compiler/compile.ts";
+import { type CompileOptions, compileNext } from "../../compiler/compile.ts";
 import { fixable } from "../../compiler/cli/fix/fixes.ts";
 import { type Fixed, fixFiles } from "../../compiler/cli/fix/fix.ts";
 import { type Example, fileOf } from "../diagnostics/example.ts";
@@ -28,7 +28,7 @@ async function repair(
   const directory = openDirectory({});
   try {
     writeTree(directory, tree);
-    const run = () => compile({ paths: ["keep.ts"], workingDirectory: directory, ...options });
+    const run = () => compileNext({ paths: ["keep.ts"], workingDirectory: directory, ...options });
     const fixed = await fixFiles({ compile: run, workingDirectory: directory });
     look(directory);
     const { diagnostics, warnings } = run();
@@ -157,7 +157,7 @@ describe("what compile --fix leaves alone", () => {
       const changed = policyText("Other");
       let runs = 0;
       const run = () => {
-        const compilation = compile({ paths: ["keep.ts"], workingDirectory: directory });
+        const compilation = compileNext({ paths: ["keep.ts"], workingDirectory: directory });
         if (runs++ === 0) writeFileSync(join(directory, "keep.ts"), changed);
         return compilation;
       };

@@ -14,14 +14,14 @@ export interface Asked {
 
 /**
  * Compiles the text of a policy file, and asks it what the API server would ask: its rules, and its guards. `others`:
- * what else is compiled.
+ * what else is compiled. It has to be asked before the next one is compiled.
  */
 export async function askedPolicy(text: string, others: Readonly<Record<string, string>> = {}): Promise<Asked> {
   const files = new CaseFiles();
   try {
     files.write("policy.ts", text);
     for (const [name, other] of Object.entries(others)) files.write(name, other);
-    const compilation = files.compile(["policy.ts", ...Object.keys(others)]);
+    const compilation = files.compileNext(["policy.ts", ...Object.keys(others)]);
     const [first] = compilation.diagnostics;
     if (first !== undefined) throw new Error(`${first.code}: ${first.message}`);
     const [compiled] = compiledForTests(compilation, defaultMinor);

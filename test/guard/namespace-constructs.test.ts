@@ -56,7 +56,7 @@ test.each(inherited)("the guard of what objects inherit from their Namespace, wi
   try {
     const rule = `({ namespaceObject }) => ${condition}`;
     files.write("inherited.ts", sourceOf({}, { rule }, "inherited"));
-    const { policies } = files.compile(["inherited.ts"]);
+    const { policies } = files.compileNext(["inherited.ts"]);
     expect(policies[0]?.guards.find(({ name }) => name === "release")).toMatchObject({
       state: "on",
       text: expect.stringContaining("of the Namespace: ") as string,
@@ -81,7 +81,7 @@ async function compileGuarded(prefix: string, family: Family): Promise<ReadonlyM
       files.write(`${name}.ts`, sourceOf(family, one, name).replace("\n  rules: {", `\n  ${guards}\n  rules: {`));
       for (const [module, text] of Object.entries(one.modules ?? {})) files.write(module, text);
     }
-    const compilation = files.compile(
+    const compilation = files.compileNext(
       named.map(({ name }) => `${name}.ts`),
       family.kube,
     );

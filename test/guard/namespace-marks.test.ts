@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { compile } from "../../compiler/index.ts";
 import { update } from "../../compiler/simulator/testing/index.ts";
 import { CaseFiles } from "../language/case-files.ts";
 import { type Asked, askedPolicy } from "./asked.ts";
@@ -28,7 +27,7 @@ function stateOf(text: string): string | undefined {
   const files = new CaseFiles();
   try {
     files.write("policy.ts", text);
-    const { policies } = compile({ paths: ["policy.ts"], workingDirectory: files.directory });
+    const { policies } = files.compileNext(["policy.ts"]);
     const guard = policies[0]?.guards.find(({ name }) => name === "release");
     return guard === undefined ? undefined : `${guard.state}: ${guard.text}`;
   } finally {

@@ -69,7 +69,7 @@ async function compileRules(texts: readonly string[], { kube, guards }: SearchOp
   try {
     const named = texts.map((text, at) => ({ text, name: `namespace-marks-${at}` }));
     for (const { text, name } of named) files.write(`${name}.ts`, policyText(name, text, guards));
-    const compilation = files.compile(
+    const compilation = files.compileNext(
       named.map(({ name }) => `${name}.ts`),
       kube,
     );

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Policy } from "holdfast";
-import { type Compilation, compile } from "../../compiler/compile.ts";
+import { type Compilation, type CompileOptions, compile, compileNext } from "../../compiler/compile.ts";
 import { importTypeScript } from "../../compiler/simulator/bundle/bundle.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../../compiler/ir/policy.ts";
@@ -25,7 +25,16 @@ export class CaseFiles {
   }
 
   compile(paths: readonly string[], kube?: number): Compilation {
-    return compile({ paths, workingDirectory: this.directory, ...(kube === undefined ? {} : { kube }) });
+    return compile(this.#optionsFor(paths, kube));
+  }
+
+  /** In half the time. What is evaluated in TypeScript has to be so before the next call, of whatever file. */
+  compileNext(paths: readonly string[], kube?: number): Compilation {
+    return compileNext(this.#optionsFor(paths, kube));
+  }
+
+  #optionsFor(paths: readonly string[], kube: number | undefined): CompileOptions {
+    return { paths, workingDirectory: this.directory, ...(kube === undefined ? {} : { kube }) };
   }
 
   async importPolicy(path: string): Promise<Policy> {
@@ -39,21 +48,30 @@ export class CaseFiles {
 
 type CompiledFamily = ReadonlyMap<LanguageCase, CompiledCase>;
 
-/** Compiles all cases of a family in one run, since most of a run is TypeScript's start. */
+/**
+ * Compiles all cases of a family in one run, since most of a run is TypeScript's start. They have to be evaluated before
+ * the next compilation of this kind.
+ */
 export async function compileFamily(family: Family, prefix: string): Promise<CompiledFamily> {
-  return (await compileFamilies({ [prefix]: family })).get(prefix) ?? new Map();
+  const named = casesOf({ [prefix]: family });
+  return byCase(await compileNamed(named, (files, paths) => files.compileNext(paths, family.kube)));
 }
 
 /** By prefix. Those for one version of Kubernetes in one run. */
 export async function compileFamilies(families: Readonly<Record<string, Family>>): Promise<ReadonlyMap<string, CompiledFamily>> {
-  const named = Object.entries(families).flatMap(([prefix, family]) =>
+  const byKube = [...Map.groupBy(casesOf(families), ({ family }) => family.kube)];
+  const compiled = byKube.map(([kube, named]) => compileNamed(named, (files, paths) => files.compile(paths, kube)));
+  const byPrefix = Map.groupBy((await Promise.all(compiled)).flat(), ({ prefix }) => prefix);
+  return new Map([...byPrefix].map(([prefix, own]) => [prefix, byCase(own)]));
+}
+
+function casesOf(families: Readonly<Record<string, Family>>): readonly Named[] {
+  return Object.entries(families).flatMap(([prefix, family]) =>
     family.cases.map((one, at) => ({ prefix, family, one, name: `${prefix}-${at}` })),
   );
-  const byKube = [...Map.groupBy(named, ({ family }) => family.kube).values()];
-  const compiled = (await Promise.all(byKube.map(compileNamed))).flat();
-  const byPrefix = Map.groupBy(compiled, ({ prefix }) => prefix);
-  return new Map([...byPrefix].map(([prefix, own]) => [prefix, new Map(own.map(({ one, compiled: done }) => [one, done]))]));
 }
+
+const byCase = (compiled: readonly Done[]): CompiledFamily => new Map(compiled.map(({ one, compiled: done }) => [one, done]));
 
 interface Named {
   readonly prefix: string;
@@ -62,13 +80,17 @@ interface Named {
   readonly name: string;
 }
 
-async function compileNamed(named: readonly Named[]): Promise<readonly (Named & { readonly compiled: CompiledCase })[]> {
+type Done = Named & { readonly compiled: CompiledCase };
+
+type Compile = (files: CaseFiles, paths: readonly string[]) => Compilation;
+
+async function compileNamed(named: readonly Named[], compileAll: Compile): Promise<readonly Done[]> {
   const files = new CaseFiles();
   try {
     for (const { family, one, name } of named) writeCase(files, family, one, name);
-    const compilation = files.compile(
+    const compilation = compileAll(
+      files,
       named.map(({ name }) => `${name}.ts`),
-      named[0]?.family.kube,
     );
     requireClean(compilation.diagnostics, named);
     const imported = named.map(async (each) => {

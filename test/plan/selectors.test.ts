@@ -7,7 +7,7 @@ function selectorOf(rule: string): string | undefined {
   try {
     const policy = `{ name: "keep", match: [{ group: "", resource: "configmaps" }], rules: { keep: { denyWhen: ${rule}, message: "kept" } } }`;
     files.write("keep.ts", `import { deletionPolicy } from "holdfast";\nexport default deletionPolicy(${policy});\n`);
-    const { yaml } = partsOf(files.compile(["keep.ts"]), "keep");
+    const { yaml } = partsOf(files.compileNext(["keep.ts"]), "keep");
     return /objectSelector:(?: \{\}|\n(?: {6,}.*\n)*)/.exec(yaml)?.[0];
   } finally {
     files.remove();
