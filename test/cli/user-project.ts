@@ -21,6 +21,9 @@ export function userProject(files: Readonly<Record<string, string>>, packages: r
   return temporaryDirectory({ ...usingHoldfast, ...Object.fromEntries(installed), ...files });
 }
 
+/** A command compiles what it evaluates, and nobody evaluates it after the command. */
+const loadCompiler = async () => ({ compile: (await import("../../compiler/compile.ts")).compileNext });
+
 /** Runs the command in this process, with the real compiler; what starts vitest needs a process of its own. */
 export async function holdfastHere(directory: string, words: readonly string[], input = ""): Promise<Finished> {
   const written = { out: "", error: "" };
@@ -34,7 +37,7 @@ export async function holdfastHere(directory: string, words: readonly string[], 
     readInput: async () => input,
   };
   const loadDeclarations = () => import("../../compiler/crd-types/index.ts");
-  const code = await run(words, { terminal, loadCompiler: () => import("../../compiler/compile.ts"), loadDeclarations });
+  const code = await run(words, { terminal, loadCompiler, loadDeclarations });
   return { code, ...written };
 }
 
