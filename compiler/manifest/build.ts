@@ -8,7 +8,7 @@ import { header, sharedDirectory } from "./header.ts";
 import type { EmittedObject, Kustomization } from "./kubernetes-objects.ts";
 import type { Origin } from "./metadata.ts";
 import type { PlannedFile } from "./output.ts";
-import { checkFile } from "./schema/check-file.ts";
+import { checkObject } from "./schema/check-file.ts";
 import { type CommentedObject, type PathComment, renderFile } from "./yaml.ts";
 
 /** Line (1-based) on which a span starts in the author's source. */
@@ -16,7 +16,7 @@ export type LineOf = (span: Span) => number;
 
 /**
  * Everything that belongs into the output directory: `ack.yaml` for `policies/ack.ts`, and `kustomization.yaml`.
- * Each file has been checked against the strict schemas and read back; an `InternalError` names what went wrong.
+ * Each object has been checked against the strict schemas; an `InternalError` names what went wrong.
  */
 export function planFiles(sources: readonly PolicyFile<AdmissionPolicyIr>[], around: Context): readonly PlannedFile[] {
   const directory = sharedDirectory(sources.map((source) => source.file));
@@ -47,7 +47,7 @@ function plan(
 ): PlannedFile {
   const text = renderFile(head, objects);
   const plain = objects.map(({ object }) => object);
-  checkFile(name, text, plain);
+  for (const object of plain) checkObject(name, object);
   return { name, text, objects: plain };
 }
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Policy } from "holdfast";
 import { type Compilation, type CompileOptions, compile, compileNext } from "../../compiler/compile.ts";
 import { importTypeScript } from "../../compiler/simulator/bundle/bundle.ts";
+import { checkText } from "../../compiler/manifest/schema/check-file.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import type { PolicyIr } from "../../compiler/ir/policy.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
@@ -54,7 +55,7 @@ type CompiledFamily = ReadonlyMap<LanguageCase, CompiledCase>;
  */
 export async function compileFamily(family: Family, prefix: string): Promise<CompiledFamily> {
   const named = casesOf({ [prefix]: family });
-  return byCase(await compileNamed(named, (files, paths) => files.compileNext(paths, family.kube)));
+  return byCase(await compileNamed(named, (files, paths) => requireReadBack(files.compileNext(paths, family.kube))));
 }
 
 /** By prefix. Those for one version of Kubernetes in one run. */
@@ -69,6 +70,12 @@ function casesOf(families: Readonly<Record<string, Family>>): readonly Named[] {
   return Object.entries(families).flatMap(([prefix, family]) =>
     family.cases.map((one, at) => ({ prefix, family, one, name: `${prefix}-${at}` })),
   );
+}
+
+/** As the command does where it writes them: readers of YAML get back what was meant. */
+function requireReadBack(compilation: Compilation): Compilation {
+  for (const { name, text, objects } of compilation.files) if (objects !== undefined) checkText(name, text, objects);
+  return compilation;
 }
 
 const byCase = (compiled: readonly Done[]): CompiledFamily => new Map(compiled.map(({ one, compiled: done }) => [one, done]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildAdmissionPolicy, buildPolicyBindings } from "../../compiler/manifest/admission-policy.ts";
 import type { EmittedObject, ValidatingAdmissionPolicyBinding } from "../../compiler/manifest/kubernetes-objects.ts";
 import { buildKustomization } from "../../compiler/manifest/build.ts";
-import { checkFile, checkObject } from "../../compiler/manifest/schema/check-file.ts";
+import { checkObject, checkText } from "../../compiler/manifest/schema/check-file.ts";
 import { samplePolicy, requestsFor } from "./sample-policy.ts";
 
 const origin = { file: "policies/keep.ts", line: 12 };
@@ -110,7 +110,7 @@ describe("what the API server would reject or change is rejected", () => {
 });
 
 it("a text that says something else than the object is rejected", () => {
-  expect(() => checkFile("x.yaml", "kind: Kustomization\nresources: [no]\n", [kustomization])).toThrow(
+  expect(() => checkText("x.yaml", "kind: Kustomization\nresources: [no]\n", [kustomization])).toThrow(
     "x.yaml: a YAML 1.1 reader does not get back what was written",
   );
 });
