@@ -81,8 +81,8 @@ export const catalogue = {
     help: "match `{own}`, or give the policy the type of what it matches; for several kinds declare what they have in common: `interface Workload extends KubernetesObject { ... }`",
   },
   "any-type": {
-    message: "`{text}` switches type checking off, and the compiler believes types",
-    help: "write the type, or `unknown`",
+    message: "`{text}` is `any`, and the rule does not show what is stored there",
+    help: "say what it is: `{text} as string`, `as string[]`; or give the policy a type with the fields that it reads, `deletionPolicy<Thing>`",
   },
   "type-assertion": {
     message: "`{text}` claims a type that nothing checks",

@@ -15,6 +15,7 @@ import {
 import { lowerObject } from "./expressions/object-literal.ts";
 import { lowerClaim } from "./shapes/claim.ts";
 import { withCertainty } from "./expressions/demand.ts";
+import { asExpected } from "./shapes/inferred.ts";
 import { narrowedAt } from "./shapes/narrow.ts";
 import { lowerBinary, lowerConditional, lowerPrefix } from "./expressions/operators.ts";
 import { lowerElementAccess } from "./expressions/element-access.ts";
@@ -84,7 +85,7 @@ export function lowerExpression(node: Expression, scope: Scope): Value {
   scope.lowering.budget.spend(1);
   if (readsCarried(node, scope)) return lowerCarried(node, scope);
   const lower = expressions[node.getKind()];
-  if (lower !== undefined) return lower(node as never, scope);
+  if (lower !== undefined) return asExpected(lower(node as never, scope), node, scope);
   const help = alternatives[node.getKind()] ?? "use the constructs that docs/language.md lists";
   return scope.reject("unsupported-expression", node, { kind: kindName(node), help });
 }

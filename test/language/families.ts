@@ -1,4 +1,5 @@
 import { absence } from "./cases/absence.ts";
+import { readsOfAny } from "./cases/any.ts";
 import { assignments } from "./cases/assignments.ts";
 import { arithmetic } from "./cases/arithmetic.ts";
 import { absentElements } from "./cases/absent-elements.ts";
@@ -55,6 +56,7 @@ export const families: Readonly<Record<string, Family>> = {
   "optional-access": optionalAccess,
   absence,
   "absent-elements": absentElements,
+  any: readsOfAny,
   equality,
   truthiness,
   booleans: booleansAndStatements,

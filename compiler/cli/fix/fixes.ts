@@ -38,7 +38,6 @@ const fixes: Readonly<Partial<Record<Code, Fix>>> = {
     ),
   "rule-name": ({ text }) => ifValid({ text: camelCased(unquoted(text)) }, isRuleName),
   "not-const": declareWith,
-  "any-type": ({ text }) => (text === "any" ? { text: "unknown" } : undefined),
   "type-predicate": withoutReturnType,
   "suppressed-check": withoutComment,
   "message-lines": onOneLine,

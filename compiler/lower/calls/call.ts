@@ -40,6 +40,7 @@ import { lowerOpaqueMethod } from "./opaque-methods.ts";
 import { matchesMethods } from "../text/all-matches.ts";
 import { lowerPatternMethod } from "../text/pattern-methods.ts";
 import { lowerTextMethod } from "../text/text-methods.ts";
+import { withMethod } from "../shapes/inferred.ts";
 import { unknownCall } from "./unknown-call.ts";
 
 /** One call: its arguments are lowered by the row that takes it, since a callback is no value. */
@@ -111,7 +112,7 @@ function callMethod(receiver: Value, callee: PropertyAccessExpression, call: Cal
     case "static":
       return isNothing(receiver) ? undefinedValue : knownMethod(receiver, name, call);
     case "dynamic":
-      return lowerDynamicMethod(receiver, name, call);
+      return lowerDynamicMethod(withMethod(receiver, name, callee.getExpression(), call.scope) ?? receiver, name, call);
     case "pattern":
       return lowerPatternMethod(receiver, name, call);
     default:

@@ -19,6 +19,7 @@ import { plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
 import { lowerMadePattern } from "../text/regular-expressions.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
+import { askedForType } from "../shapes/inferred.ts";
 import { isOfShape } from "../shapes/type-of.ts";
 import { declareFallback, declarePolicy, declareResource } from "./declare.ts";
 import {
@@ -109,7 +110,8 @@ function argumentOf(call: CallSite, at: number): Value {
 }
 
 function isArray(call: CallSite): Value {
-  const value = argumentOf(call, 0);
+  const [asked = call.node] = call.arguments;
+  const value = askedForType(argumentOf(call, 0), asked, call.scope);
   if (value.kind === "rejected") return rejected;
   if (value.kind === "dynamic") return isOfShape(value, { kind: "list", element: { kind: "unknown" } });
   return after(iterationsOf(value), staticValue(isList(value)));

@@ -1,9 +1,11 @@
+import { Node } from "ts-morph";
 import { comprehension, identifier, index } from "../../ir/expression.ts";
 import { demanded } from "../expressions/demand.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
 import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
+import { asMapOfAny } from "../shapes/inferred.ts";
 import type { CallSite } from "../calls/call.ts";
 import { afterChoice, counted, storedIteration } from "./stored-iteration.ts";
 
@@ -30,7 +32,11 @@ function inJavaScriptOrder<T>(entries: ReadonlyMap<string, T>): readonly (readon
 
 function argumentOf(call: CallSite): Value {
   const [first] = call.arguments;
-  return first === undefined ? rejected : call.scope.lower(first);
+  if (first === undefined) return rejected;
+  // `Object.keys(x ?? {})`: the default alone says no more than that there are fields.
+  if (Node.isBinaryExpression(first) && Node.isObjectLiteralExpression(first.getRight()))
+    asMapOfAny(call.scope.lowerAny(first.getLeft()), first.getLeft(), call.scope);
+  return asMapOfAny(call.scope.lower(first), first, call.scope);
 }
 
 function mapOf(call: CallSite): Dynamic | undefined {

@@ -3,6 +3,7 @@ import { mapLiteral, optionalIndex } from "../../ir/expression.ts";
 import { knownLiteral, named, textOr, toDynamic } from "./coerce.ts";
 import { readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
+import { asListOfAny, asMapOfAny } from "../shapes/inferred.ts";
 import { after, iterations, iterationsOf } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
 import { isInheritedKey, lookedUp } from "./looked-up.ts";
@@ -30,9 +31,10 @@ export function lowerElementAccess(node: ElementAccessExpression, scope: Scope):
   return readFrom(owner, readElement(owner, node, scope), { receiver, node, scope });
 }
 
-function readElement(owner: Value, node: ElementAccessExpression, scope: Scope): Value {
+function readElement(from: Value, node: ElementAccessExpression, scope: Scope): Value {
   const argument = node.getArgumentExpressionOrThrow();
   const key = scope.lower(argument);
+  const owner = ownerOf(from, key, node, scope);
   if (owner.kind === "rejected" || key.kind === "rejected") return rejected;
   if (key.kind === "static" && typeof key.value === "string") return readProperty(owner, key.value, { node, scope });
   if (key.kind === "static" && knownObject(owner) !== undefined) return readProperty(owner, String(key.value), { node, scope });
@@ -41,6 +43,12 @@ function readElement(owner: Value, node: ElementAccessExpression, scope: Scope):
   if (text === undefined) return rejected;
   if (text.shape.kind !== "string") return scope.reject("unknown-key", argument, { text: argument.getText() });
   return lookUp(owner, text, { node, scope });
+}
+
+/** What is `any` and read at a position is a list, and by a key of the cluster's a map. */
+function ownerOf(owner: Value, key: Value, node: ElementAccessExpression, scope: Scope): Value {
+  if (key.kind === "static" && typeof key.value === "string") return owner;
+  return (isNumber(key) ? asListOfAny : asMapOfAny)(owner, node.getExpression(), scope);
 }
 
 function readPosition(owner: Value, position: Value, place: Place): Value {

@@ -24,6 +24,7 @@ import { after, iterationsOf } from "../evaluation-order.ts";
 import { lowerOrdering } from "../numbers/ordering.ts";
 import { demanded, readFrom } from "./demand.ts";
 import { lowerWithPlace } from "../text/positions/places.ts";
+import { likeOther } from "../shapes/inferred.ts";
 import { lowerHasKey } from "./has-key.ts";
 import { plain } from "./presence.ts";
 import type { Place, Scope } from "../scope.ts";
@@ -41,7 +42,7 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
   "!=": (node, scope) => opposite(lowerLooselyEqual(node, scope)),
   "&&": lowerLogical,
   "||": lowerLogical,
-  "??": (node, scope) => coalesce(scope.lowerAny(node.getLeft()), scope.lowerAny(node.getRight()), { node, scope }),
+  "??": lowerNullish,
   "<": lowerOrdering,
   "<=": lowerOrdering,
   ">": lowerOrdering,
@@ -61,6 +62,11 @@ const overrides: Readonly<Record<string, string>> = {
   "**": "write the multiplication out",
   ",": "write one expression",
 };
+
+function lowerNullish(node: BinaryExpression, scope: Scope): Value {
+  const [left, right] = [scope.lowerAny(node.getLeft()), scope.lowerAny(node.getRight())];
+  return coalesce(likeOther(left, right, node.getLeft(), scope), right, { node, scope });
+}
 
 function lowerIn(node: BinaryExpression, scope: Scope): Value {
   const [key, owner] = operands(node, scope);
@@ -156,10 +162,11 @@ interface Judged {
   readonly truth: Value;
 }
 
-function lowerWithTruth(node: TypeScriptExpression, scope: Scope): Judged {
+function lowerWithTruth(node: TypeScriptExpression, scope: Scope, like?: Value): Judged {
   const operator = logicalOperator(node);
   if (operator !== undefined) return lowerChain(node, operator, scope);
-  const lowered = scope.lowerAny(node);
+  const own = scope.lowerAny(node);
+  const lowered = like === undefined ? own : likeOther(own, like, node, scope);
   const isShared = lowered.kind === "dynamic" && !isBoolean(lowered);
   const value = isShared ? named(lowered, lastName(node) ?? "value") : lowered;
   return { value, truth: truthOf(value) };
@@ -169,8 +176,12 @@ function lowerWithTruth(node: TypeScriptExpression, scope: Scope): Judged {
 function lowerChain(node: TypeScriptExpression, operator: "&&" | "||", scope: Scope): Judged {
   const place = { node, scope };
   const parts: Judged[] = [];
-  for (const operand of operandsOf(node, operator)) {
-    const part = lowerWithTruth(operand, scope);
+  const all = operandsOf(node, operator);
+  const last = operator === "||" ? all.at(-1) : undefined;
+  // `x || []` is a list, and what somebody has written needs nothing from before.
+  const like = last !== undefined && isWrittenDefault(last) ? scope.lowerAny(last) : undefined;
+  for (const operand of all) {
+    const part = lowerWithTruth(operand, scope, like);
     parts.push(part);
     if (part.truth.kind === "static" && part.truth.value === (operator === "||")) break;
   }
@@ -180,6 +191,17 @@ function lowerChain(node: TypeScriptExpression, operator: "&&" | "||", scope: Sc
   const value = parts.reduceRight((rest, part) => ({ ...part, value: eitherOf(operator, [part, rest.value], place) })).value;
   if (value.kind === "dynamic") knownTruths.set(value, truth);
   return { value: value.kind === "mixed" ? { ...value, truth } : value, truth };
+}
+
+/** True wherever it is there, so that `labels || {}` is `labels ?? {}`. */
+function isCollection(value: Value): boolean {
+  return value.kind === "dynamic" && ["list", "map", "record"].includes(value.shape.kind);
+}
+
+function isWrittenDefault(node: TypeScriptExpression): boolean {
+  if (Node.isArrayLiteralExpression(node)) return node.getElements().length === 0;
+  if (Node.isObjectLiteralExpression(node)) return node.getProperties().length === 0;
+  return Node.isStringLiteral(node) || Node.isNumericLiteral(node) || node.getType().isBooleanLiteral();
 }
 
 /** `a ||= b` and `a &&= b` */
@@ -193,6 +215,7 @@ function eitherOf(operator: "&&" | "||", [{ value, truth }, rest]: readonly [Jud
     const both = [oneOf("||", [foundIn(value), rest], place), oneOf("||", [value.missing, rest], place)] as const;
     return lookedUp(value.choice.condition, both, place);
   }
+  if (operator === "||" && isCollection(value)) return coalesce(value, rest, place);
   return choose(truth, operator === "&&" ? [rest, whereFalse(value)] : [whereTrue(value), rest], place);
 }
 

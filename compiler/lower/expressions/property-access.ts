@@ -5,6 +5,7 @@ import type { FieldShape, Shape } from "../../api/shape.ts";
 import { once } from "../../ir/expressions/visit.ts";
 import { knownLiteral, named, orDefault } from "./coerce.ts";
 import { claimed } from "../shapes/claim.ts";
+import { placeOf, standingAt, withField } from "../shapes/inferred.ts";
 import { readFrom } from "./demand.ts";
 import { readExport } from "./identifier.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
@@ -135,6 +136,8 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
     return dynamic(select(value.expression, name, span), { kind: "opaque", type: "resourceCheck" });
   if (value.shape.kind === "list" && name === "length") return readLength(value, place);
   if (value.shape.kind === "string" && name === "length") return lengthOfText(value, place);
+  const inferred = name === "length" ? undefined : withField(value, name, place);
+  if (inferred !== undefined) return readField(inferred, name, place);
   if (value.shape.kind === "unknown" || value.shape.kind === "union") return notNarrowed(node, scope);
   return unknownProperty(name, place);
 }
@@ -142,7 +145,8 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
 /** The read is at fault for what it reads from. */
 export function notNarrowed(node: Node, scope: Scope): Value {
   const read = Node.isPropertyAccessExpression(node) || Node.isElementAccessExpression(node) ? node.getExpression() : node;
-  return scope.reject("not-narrowed", read, { text: read.getText() });
+  const code = scope.lowering.claims.hasAny && read.getType().isAny() ? "any-type" : "not-narrowed";
+  return scope.reject(code, read, { text: read.getText() });
 }
 
 /** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
@@ -157,20 +161,22 @@ function readLength(value: Dynamic, place: Place): Value {
 function readField(value: Dynamic, name: string, { node, scope }: Place): Value {
   const span = scope.span(node);
   const field = fieldOf(value.shape, name);
-  const asTold = field === undefined ? asNarrowed(value, name, { node, scope }) : undefined;
+  const place = { node, scope };
+  const asTold = field === undefined ? (asNarrowed(value, name, place) ?? withField(value, name, place)) : undefined;
   if (asTold !== undefined) return readField(asTold, name, { node, scope });
   if (field === undefined) return scope.reject("unknown-property", node, { name, text: node.getText() });
   if (field.known !== undefined) return staticValue(field.known);
   const path = pathOfField(value.path, name);
+  const shape = standingAt(field.shape, pathOfField(placeOf(value), name));
   const chosen = fieldOfChosen(value, name, { node, scope });
   const more = { path, chosen, ...limitsOf(path, field), wholeUpTo: wholeUpTo(field) };
   const owner = isMisdeclared(path) ? asDyn(recordOf(value)) : recordOf(value);
   const read = optionalSelect(owner, name, span);
-  if (field.isLeftOutEmpty === true) return dynamic(method(read, "orValue", [literal("", span)], span), field.shape, more);
+  if (field.isLeftOutEmpty === true) return dynamic(method(read, "orValue", [literal("", span)], span), shape, more);
   if (field.presence === "always" && isAlways(value)) {
-    return dynamic(select(owner, name, span), field.shape, more);
+    return dynamic(select(owner, name, span), shape, more);
   }
-  return dynamic(read, field.shape, {
+  return dynamic(read, shape, {
     ...more,
     presence: optional,
     ...(field.presence === "always" && { withOwner: value.withOwner ?? isDefined(value) }),

@@ -6,6 +6,7 @@ import { concatenate } from "../expressions/literals.ts";
 import { printed } from "../text/printed.ts";
 import { isSignLost, numberOr } from "./operand.ts";
 import { nameOfPath } from "../path.ts";
+import { inferred } from "../shapes/inferred.ts";
 import { asDouble } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, rejected, staticValue } from "../value.ts";
@@ -30,7 +31,10 @@ export function lowerArithmetic(node: BinaryExpression, scope: Scope): Value {
 
 function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope: Scope): Value {
   const operator = node.getOperatorToken().getText() as BinaryOperator;
-  return calculated([left, right], operator, { nodes: [node.getLeft(), node.getRight()], node, scope });
+  const nodes = [node.getLeft(), node.getRight()] as const;
+  const isNumber = operator !== "+" || [left, right].some((side) => numberOf(side) !== undefined || isNumeric(side));
+  const number = (side: Value, at: 0 | 1): Value => (isNumber ? inferred(side, { kind: "number" }, nodes[at], scope) : side);
+  return calculated([number(left, 0), number(right, 1)], operator, { nodes, node, scope });
 }
 
 interface Written extends Place {
@@ -73,6 +77,8 @@ function calculateKnown(left: Value, operator: string, right: Value): Value | un
 function numberOf(value: Value): number | undefined {
   return value.kind === "static" && typeof value.value === "number" ? value.value : undefined;
 }
+
+const isNumeric = (value: Value): boolean => value.kind === "dynamic" && value.shape.kind === "number";
 
 /** `-4 % 2` and `Math.round(-0.2)` are -0 in TypeScript and 0 in CEL, and only a division can tell. */
 function mayBeNegativeZero({ expression }: Dynamic): boolean {

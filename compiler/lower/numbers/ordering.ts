@@ -10,6 +10,7 @@ import { asNumber, isDate, orderDates } from "./dates.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { askedOf, isLookedUp } from "../expressions/looked-up.ts";
+import { likeOther } from "../shapes/inferred.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Place, Scope } from "../scope.ts";
 import {
@@ -32,7 +33,9 @@ interface OrderedPlace extends Place {
 
 /** Numbers, and text that both order alike. */
 export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
-  return ordered([scope.lowerCompared(node.getLeft()), scope.lowerCompared(node.getRight())], { node, scope });
+  const [left, right] = [scope.lowerCompared(node.getLeft()), scope.lowerCompared(node.getRight())];
+  const sides = [likeOther(left, right, node.getLeft(), scope), likeOther(right, left, node.getRight(), scope)] as const;
+  return ordered(sides, { node, scope });
 }
 
 function ordered([left, right]: readonly [Value, Value], place: OrderedPlace): Value {

@@ -55,6 +55,7 @@ function policyValues(value: Value, node: Node, scope: Scope): readonly PolicyVa
 /** Once more, where assertions in it say more of its objects than its type. */
 function lowerPolicy(value: PolicyValue, scope: Scope): PolicyIr | undefined {
   const { bag, claims } = scope.lowering;
+  claims.begin();
   let policy = value;
   const again = (): boolean => {
     const objectShape = claims.take(policy.objectShape);

@@ -9,17 +9,48 @@ import type { Path } from "../path.ts";
  */
 export class Claims {
   readonly #found: { readonly path: Path; readonly shape: Shape }[] = [];
+  /** What has been inferred for the policy that is lowered: before this time, and this time. */
+  #inferredBefore: ReadonlySet<string> = new Set();
+  readonly #inferredNow = new Set<string>();
+  /** Whether somebody has written `any`. */
+  hasAny = false;
+
+  /** For another policy. */
+  begin(): void {
+    this.#inferredBefore = new Set();
+    this.#inferredNow.clear();
+  }
 
   add(path: Path, shape: Shape): void {
     this.#found.push({ path, shape: untrustedShape(shape) });
   }
 
+  /** What a rule takes for `shape` although nothing declares it; false where that is not the first time: it cannot be so. */
+  infer(path: Path, shape: Shape): boolean {
+    const key = keyOf(path, shape);
+    if (this.#inferredBefore.has(key)) return false;
+    this.#inferredNow.add(key);
+    this.add(path, shape);
+    return true;
+  }
+
+  /** Whether what is read at `path` has its shape from how it is used. */
+  isInferred(path: Path): boolean {
+    return [...this.#inferredBefore, ...this.#inferredNow].some((key) => key.startsWith(`${JSON.stringify(path)} `));
+  }
+
   /** `shape` with what has been claimed since the last time; undefined where nothing has. */
   take(shape: RecordShape): RecordShape | undefined {
     const found = this.#found.splice(0);
+    this.#inferredBefore = new Set([...this.#inferredBefore, ...this.#inferredNow]);
     if (found.length === 0) return undefined;
     return found.reduce((known, { path, shape: claimed }) => claimedAt(known, path, claimed) as RecordShape, shape);
   }
+}
+
+function keyOf(path: Path, shape: Shape): string {
+  const fields = shape.kind === "record" ? Object.keys(shape.fields) : [];
+  return `${JSON.stringify(path)} ${shape.kind} ${fields.join(" ")}`;
 }
 
 /** Whether a value of the shape `known` is read as one of `claimed` without more. */

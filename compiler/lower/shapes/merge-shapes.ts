@@ -2,6 +2,7 @@ import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 
 /** The shape of what may have either; undefined where the two cannot be told apart in CEL. */
 export function mergeShapes(a: Shape, b: Shape): Shape | undefined {
+  if (a === b) return a;
   if (a.kind === "list" && b.kind === "list")
     return merged(mergeShapes(a.element, b.element), (element) => ({ kind: "list", element }));
   if (a.kind === "map" && b.kind === "map") return merged(mergeShapes(a.value, b.value), (value) => ({ kind: "map", value }));

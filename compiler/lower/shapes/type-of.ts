@@ -2,6 +2,7 @@ import { type BinaryExpression, type Expression, Node, type TypeOfExpression } f
 import { or } from "../../ir/expressions/boolean.ts";
 import type { Shape } from "../../api/shape.ts";
 import { membersOf } from "./merge-shapes.ts";
+import { askedForType } from "./inferred.ts";
 import { asShape, listOrMap } from "./narrow.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isNullNow, isUndefinedNow } from "../expressions/null.ts";
@@ -20,7 +21,7 @@ export function lowerTypeComparison(node: BinaryExpression, scope: Scope): Value
 
 /** What `typeof` is asked of. */
 export function lowerTypeSubject(node: TypeOfExpression, scope: Scope): Value {
-  return scope.lower(node.getExpression());
+  return askedForType(scope.lower(node.getExpression()), node.getExpression(), scope);
 }
 
 export function withoutParentheses(node: Expression): Expression {

@@ -2,6 +2,7 @@ import { type CallExpression, type Expression, type ForOfStatement, Node } from 
 import { entryAt } from "../collections/entries-methods.ts";
 import { listOf, spread } from "../collections/keyed/distinct.ts";
 import { elementOf } from "../collections/stored-list-methods.ts";
+import { asListOfAny } from "../shapes/inferred.ts";
 import { demanded } from "../expressions/demand.ts";
 import { bindName } from "../expressions/destructure.ts";
 import type { Place, Scope } from "../scope.ts";
@@ -14,7 +15,7 @@ export function lowerForOf(node: ForOfStatement, scope: Scope): Completion | und
   const initializer = node.getInitializer();
   const [declaration] = Node.isVariableDeclarationList(initializer) ? initializer.getDeclarations() : [];
   if (declaration === undefined || node.isAwaited()) return undefined;
-  const list = scope.lower(node.getExpression());
+  const list = asListOfAny(scope.lower(node.getExpression()), node.getExpression(), scope);
   if (list.kind === "rejected") return { kind: "return", value: rejected, store: new Map() };
   const body = (element: Value, around: Scope): Completion => {
     const inside = around.nest();

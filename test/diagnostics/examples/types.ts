@@ -32,17 +32,11 @@ export default deletionPolicy<StatefulSet>({
   },
   {
     code: "any-type",
-    why: "The compiler takes from the types what is stored where. `any` says nothing and lets everything pass.",
-    bad: {
-      top: 'const isMain = (name: ⟦any⟧): boolean => name === "main";',
-      rule: "({ oldObject }) => isMain(oldObject.metadata.name)",
-    },
-    good: {
-      top: 'const isMain = (name: string): boolean => name === "main";',
-      rule: "({ oldObject }) => isMain(oldObject.metadata.name)",
-    },
-    says: "`any`",
-    override: "write the type, or `unknown`",
+    why: "What is read of an `any` has the type that the rule uses it as: `x > 1` a number, `x.some(...)` a list. Where that does not tell, or `typeof` tells types apart, the compiler cannot know what is stored.",
+    bad: { rule: "({ oldObject }) => ⟦(oldObject as any).spec?.owners⟧?.length > 2" },
+    good: { rule: "({ oldObject }) => ((oldObject as any).spec?.owners as string[] | undefined)?.length! > 2" },
+    says: "`(oldObject as any).spec?.owners`",
+    override: "`as string[]`",
   },
   {
     code: "type-assertion",

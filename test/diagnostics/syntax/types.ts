@@ -1,14 +1,14 @@
 import type { Snippets } from "./snippet.ts";
 
 /** A type that is named and never used means nothing to the compiler; only what makes types lie is rejected. */
-const type = (text: string, is: "lowers" | "any-type" | "type-error" = "lowers"): Snippets[string] => ({
+const type = (text: string, is: "lowers" | "type-error" = "lowers"): Snippets[string] => ({
   is,
   top: `type Example = ${text};`,
 });
 
 /** Types and their parts. */
 export const typeSnippets: Snippets = {
-  AnyKeyword: type("any", "any-type"),
+  AnyKeyword: type("any"),
   UnknownKeyword: type("unknown"),
   NeverKeyword: type("never"),
   VoidKeyword: type("void"),

@@ -151,7 +151,7 @@ export const variantSnippets: Snippets = {
   "a bare return": { is: "no-return", rule: `() => {\n  return;\n}` },
   "no return": { is: "no-return", rule: `() => {}` },
   "unreachable statements": { is: "lowers", rule: `() => {\n  return true;\n  return false;\n}` },
-  "satisfies any": { is: "any-type", rule: `({ oldObject }) => (${name} satisfies any) === "x"` },
+  "satisfies any": { is: "lowers", rule: `({ oldObject }) => (${name} satisfies any) === "x"` },
   "any by inference": { is: "needs-json", rule: `({ oldObject }) => JSON.parse(${name}) === true` },
   "a cast inside a type": { is: "lowers", top: `type Names = readonly (typeof first)[];\nconst first = "main" as const;` },
   "a method in the rules": { is: "unsupported-expression", rules: `{ example: { denyWhen() { return true; }, message: "no" } }` },
