@@ -8,6 +8,10 @@ export const iterationsAndLimits = {
     message: "`{text}` has nothing to begin with, and JavaScript throws",
     help: "say where it starts: `reduce((sum, x) => sum + x, 0)`",
   },
+  "position-in-loop": {
+    message: "`{text}` is the position of an element in a list of the cluster, which CEL does not count in a loop",
+    help: "go through the elements alone, `for (const x of list)`, and read the first as `list[0]`; from Kubernetes 1.33 on `list.some((x, at) => ...)` may ask for the position",
+  },
   "loop-state": {
     message: "`{text}` depends on what a loop over a list of the cluster has kept from other elements, and CEL keeps nothing",
     help: "a loop may count, add up, collect, and keep the first, the last, the smallest or the largest, each for itself; ask anything else with `filter`, `some`, `every` or `find`",

@@ -1,11 +1,13 @@
 import { Node } from "ts-morph";
 import { comprehension, identifier, index } from "../../ir/expression.ts";
+import { coalesce } from "../expressions/coalesce.ts";
 import { demanded } from "../expressions/demand.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
-import { type Dynamic, type Value, dynamic, hasTypedEntries, knownObject, listValue, rejected, staticValue } from "../value.ts";
+import { type Dynamic, type Value, dynamic, hasTypedEntries, isNothing, knownObject, listValue, rejected, staticValue } from "../value.ts";
 import { asMapOfAny } from "../shapes/inferred.ts";
+import type { Place } from "../scope.ts";
 import type { CallSite } from "../calls/call.ts";
 import { afterChoice, counted, storedIteration } from "./stored-iteration.ts";
 
@@ -15,6 +17,18 @@ export function lowerKeys(call: CallSite): Value {
   if (known !== undefined) return known;
   const map = mapOf(call);
   return map === undefined ? rejected : keysOf(map, call);
+}
+
+/** What `for (const key in value)` goes through; undefined where that is no map. */
+export function keysIn(value: Value, place: Place): Value | undefined {
+  const object = knownObject(value);
+  if (object !== undefined && object.sometimes === undefined)
+    return listValue(inJavaScriptOrder(object.properties).map(([key]) => staticValue(key)));
+  if (isNothing(value)) return listValue([]);
+  if (value.kind !== "dynamic" || value.shape.kind !== "map") return value.kind === "rejected" ? rejected : undefined;
+  const nothing: Value = { kind: "object", properties: new Map() };
+  const map = toDynamic(coalesce(value, nothing, place), place.node, place.scope);
+  return map && keysOf(named(map, nameOfPath(value.path) ?? "entries"), place);
 }
 
 /** What `partOf` makes of the entries of a map that the compiler knows; undefined for a stored one. */
@@ -52,7 +66,7 @@ function mapOf(call: CallSite): Dynamic | undefined {
 /**
  * Keys are text whatever the values are; where those may have another type than declared, such entries are not there.
  */
-function keysOf(map: Dynamic, call: CallSite): Value {
+function keysOf(map: Dynamic, call: Place): Value {
   const span = call.scope.span(call.node);
   const showable = isOfMetadata(map.path);
   const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
@@ -83,7 +97,7 @@ function isLabels(path: Path | undefined): boolean {
   return path?.[2] === "labels";
 }
 
-function freeNames({ scope }: CallSite): readonly [string] {
+function freeNames({ scope }: Place): readonly [string] {
   return [scope.iterating.includes("k") ? `k${scope.iterating.length}` : "k"];
 }
 

@@ -7,6 +7,7 @@ import { asListOfAny, asMapOfAny } from "../shapes/inferred.ts";
 import { after, iterations, iterationsOf } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
 import { isInheritedKey, lookedUp } from "./looked-up.ts";
+import { elementOfLoop } from "../statements/index-loop.ts";
 import { isComparedWithText, readKey, readProperty } from "./property-access.ts";
 import type { Scope, Place } from "../scope.ts";
 import {
@@ -26,6 +27,8 @@ import {
 } from "../value.ts";
 
 export function lowerElementAccess(node: ElementAccessExpression, scope: Scope): Value {
+  const element = elementOfLoop(node, scope);
+  if (element !== undefined) return element;
   const receiver = node.getExpression();
   const owner = scope.lower(receiver);
   return readFrom(owner, readElement(owner, node, scope), { receiver, node, scope });

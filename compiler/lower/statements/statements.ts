@@ -23,7 +23,8 @@ import type { Scope } from "../scope.ts";
 import { type Completion, choice, normal, replaced, andThen, valueOf } from "./completion.ts";
 import { lowerAssignment } from "./assignment.ts";
 import { lowerEnum } from "./enum.ts";
-import { lowerForOf } from "./loops.ts";
+import { lowerForIn, lowerForOf } from "./loops.ts";
+import { lowerFor } from "./index-loops.ts";
 import { lowerSwitch } from "./switch.ts";
 import { type FunctionNode, type Value, rejected, undefinedValue } from "../value.ts";
 
@@ -76,7 +77,9 @@ export const statements: Partial<Record<SyntaxKind, LowerStatement>> = {
   [SyntaxKind.EmptyStatement]: silent,
   [SyntaxKind.EnumDeclaration]: silent,
   [SyntaxKind.ExpressionStatement]: (node: ExpressionStatement, scope) => lowerAssignment(node.getExpression(), scope),
+  [SyntaxKind.ForInStatement]: lowerForIn,
   [SyntaxKind.ForOfStatement]: lowerForOf,
+  [SyntaxKind.ForStatement]: lowerFor,
   [SyntaxKind.FunctionDeclaration]: silent,
   [SyntaxKind.IfStatement]: lowerIf,
   [SyntaxKind.InterfaceDeclaration]: silent,
@@ -173,7 +176,7 @@ function lowerIf(node: IfStatement, scope: Scope): Completion {
 
 export function rejectStatement(node: Node, scope: Scope): void {
   const help = loops.has(node.getKind())
-    ? "use `some`, `every` or `filter` on the list, or `Object.entries(...)` of the map"
+    ? "go through a list with `for (const x of list)` or `for (let i = 0; i < list.length; i++)`, and through a map with `Object.entries(map)`"
     : (overrides[node.getKind()] ??
       "a rule is made of declarations, assignments, `if`, `switch`, `for (const x of list)` and `return`");
   scope.reject("unsupported-statement", node, { kind: kindName(node), help });

@@ -46,6 +46,18 @@ export const collectionExamples: readonly Example[] = [
     override: "make a `Set` of a list",
   },
   {
+    code: "position-in-loop",
+    why: "A loop becomes one question about all elements, in which no element knows where it stands.",
+    bad: {
+      rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  for (let i = 0; i < zones.length; i++) {\n    if (⟦i⟧ === 0 && zones[i] === "a") return true;\n  }\n  return false;\n}',
+    },
+    good: {
+      rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  return zones[0] === "a";\n}',
+    },
+    says: "`i`",
+    override: "read the first as `list[0]`",
+  },
+  {
     code: "loop-state",
     why: "CEL asks each element for itself. What the steps of all elements come to can be said where each kind of step has a function; whether a count has been reached in the middle has none.",
     bad: {
