@@ -38,6 +38,7 @@ export type Value =
   | ResourceValue
   | MixedValue
   | ShownText
+  | ShownTexts
   | PositionValue
   | BeyondValue
   | InheritedValue
@@ -174,6 +175,12 @@ export interface ShownText {
   /** Whether it is not empty. */
   readonly truth: Value;
   readonly node: Node;
+}
+
+/** `list.map((x) => ...)` of such texts: good for nothing but a message that joins them. */
+export interface ShownTexts {
+  readonly kind: "shown texts";
+  readonly join: (separator: Dynamic) => ShownText;
 }
 
 /**

@@ -34,7 +34,7 @@ import { indexedMethods } from "../collections/indexed.ts";
 import { flatMethods, flattening } from "../collections/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
 import { reordering } from "../collections/reordering.ts";
-import { storedListMethods } from "../collections/stored-list-methods.ts";
+import { joinShown, storedListMethods } from "../collections/stored-list-methods.ts";
 import { lowerKnownNumberMethod, numberMethods } from "../numbers/number-methods.ts";
 import { lowerOpaqueMethod } from "./opaque-methods.ts";
 import { matchesMethods } from "../text/all-matches.ts";
@@ -131,6 +131,8 @@ function methodOfMade(receiver: Value, name: string, call: CallSite): Value | un
       return bound(indexedMethods, name, receiver)?.(call);
     case "matches":
       return bound(matchesMethods, name, receiver)?.(call);
+    case "shown texts":
+      return name === "join" ? joinShown(receiver, call) : undefined;
     case "flat":
       return flatMethod(receiver, name, call);
     case "set":

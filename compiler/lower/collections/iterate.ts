@@ -25,6 +25,7 @@ import {
   withTypedEntries,
 } from "../value.ts";
 import { type Callback, applyCallback, asksPosition, callbackOf } from "../calls/callback.ts";
+import { shownTexts, stepOfPrinted } from "../text/joined.ts";
 import { conditionOf, truthOf } from "../expressions/truth.ts";
 import type { CallSite } from "../calls/call.ts";
 
@@ -175,6 +176,10 @@ function mapped(
   answer: Value,
   { call, variable, position, range }: { call: Place; variable: string; position: string | undefined; range: Expression },
 ): Value {
+  if (answer.kind === "shown") {
+    const step = { method: "map", variable, position, range, ...stepOfPrinted(receiver, call.scope) } as const;
+    return shownTexts(range, () => comprehension({ ...step, body: answer.text(), span: call.scope.span(call.node) }), call);
+  }
   const sparse = mayBeAbsent(answer);
   const value = sparse && answer.kind === "dynamic" ? optionalItem(answer) : toDynamic(answer, call.node, call.scope);
   if (value === undefined) return rejected;

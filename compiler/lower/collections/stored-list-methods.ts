@@ -20,6 +20,7 @@ import { afterChoice, storedIteration, typedElements } from "./stored-iteration.
 import {
   type Dynamic,
   type ListValue,
+  type ShownTexts,
   type Value,
   dynamic,
   dynamicBoolean,
@@ -137,6 +138,14 @@ export function join(receiver: ListValue | Dynamic, call: CallSite): Value {
   const [argument] = call.arguments;
   const separator = argument === undefined ? staticValue(",") : call.scope.lower(argument);
   return separator.kind === "rejected" ? rejected : joined(receiver, separator, call);
+}
+
+/** Of texts that a message has. */
+export function joinShown(receiver: ShownTexts, call: CallSite): Value {
+  const [argument] = call.arguments;
+  const written = argument === undefined ? staticValue(",") : call.scope.lower(argument);
+  const separator = toDynamic(written, argument ?? call.node, call.scope);
+  return separator === undefined ? rejected : receiver.join(separator);
 }
 
 /**

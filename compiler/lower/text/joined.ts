@@ -1,3 +1,4 @@
+import type { Node } from "ts-morph";
 import { type Expression, binary, call, comprehension, conditional, identifier, literal, method } from "../../ir/expression.ts";
 import { joinText } from "../../ir/expressions/text.ts";
 import { unshown } from "../../language/limits.ts";
@@ -10,6 +11,8 @@ import { elementPath, nameOfPath } from "../path.ts";
 import type { Place, Scope } from "../scope.ts";
 import {
   type Dynamic,
+  type ShownText,
+  type ShownTexts,
   type Value,
   dynamic,
   dynamicText,
@@ -63,9 +66,19 @@ function printEach(list: Dynamic, separator: Dynamic, place: Place, print: Print
   const variable = freeVariable("x", scope);
   const inside = { node, scope: scope.iterate(variable, list.path) };
   const each = (of: Expression, body: Expression): Expression =>
-    comprehension({ method: "map", range: of, variable, body, ...stepOf(list, scope), span });
+    comprehension({ method: "map", range: of, variable, body, ...stepOfPrinted(list, scope), span });
   const texts = textsOf(elements, { item: identifier(variable, span), range, each, print, inside });
   if (texts === undefined) return rejected;
+  return joinedInMessage(range, texts, separator, node);
+}
+
+/** `list.map((x) => `${x.name}: ${x.count}`)`, of which a message has each part as it has all others. */
+export function shownTexts(range: Expression, texts: () => Expression, { node }: Place): ShownTexts {
+  return { kind: "shown texts", join: (separator) => joinedInMessage(range, texts, separator, node) };
+}
+
+function joinedInMessage(range: Expression, texts: () => Expression, separator: Dynamic, node: Node): ShownText {
+  const { span } = range;
   const text = (): Expression => {
     const isShort = binary(call("size", [range], span), "<=", literal(mostPrinted, span), span);
     const joined = method(texts(), "join", [separator.expression], span);
@@ -74,7 +87,7 @@ function printEach(list: Dynamic, separator: Dynamic, place: Place, print: Print
   return { kind: "shown", node, text, truth: staticValue(true) };
 }
 
-const stepOf = ({ path }: Dynamic, { iterating }: Scope) =>
+export const stepOfPrinted = ({ path }: Dynamic, { iterating }: Scope) =>
   ({ bound: undefined, entries: mostPrinted, path, nesting: iterating.length }) as const;
 
 interface Elements {

@@ -134,6 +134,6 @@ interface PersistentVolumeClaimInside {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly metadata?: TemplateMeta;
-  readonly spec?: NonNullable<PersistentVolumeClaim["spec"]>;
+  readonly spec: PersistentVolumeClaim["spec"];
   readonly status?: NonNullable<PersistentVolumeClaim["status"]>;
 }

@@ -55,5 +55,5 @@ interface JobTemplateSpec {
   /** Standard object's metadata of the jobs created from this template. */
   readonly metadata?: TemplateMeta;
   /** Specification of the desired behavior of the job. */
-  readonly spec?: JobSpec;
+  readonly spec: JobSpec;
 }

@@ -18,7 +18,7 @@ import type { LabelSelector } from "../meta.ts";
  */
 export interface Job extends KubernetesObject {
   /** Specification of the desired behavior of a job. */
-  readonly spec?: JobSpec;
+  readonly spec: JobSpec;
   /** Current status of a job. */
   readonly status?: JobStatus;
 }

@@ -10,7 +10,7 @@ import type { Time } from "../field-types.ts";
  */
 export interface Lease extends KubernetesObject {
   /** Contains the specification of the Lease. */
-  readonly spec?: LeaseSpec;
+  readonly spec: LeaseSpec;
 }
 
 /** A specification of a Lease. */

@@ -9,7 +9,7 @@ import type { MaybeNull, QuantityText } from "../field-types.ts";
  */
 export interface LimitRange extends KubernetesObject {
   /** Defines the limits enforced. */
-  readonly spec?: LimitRangeSpec;
+  readonly spec: LimitRangeSpec;
 }
 
 /** Defines a min/max usage limit for any resource that matches on kind. */

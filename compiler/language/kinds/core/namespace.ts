@@ -9,7 +9,7 @@ import type { MaybeNull, Time } from "../field-types.ts";
  */
 export interface Namespace extends KubernetesObject {
   /** Defines the behavior of the Namespace. */
-  readonly spec?: NamespaceSpec;
+  readonly spec: NamespaceSpec;
   /** Describes the current status of a Namespace. */
   readonly status?: NamespaceStatus;
 }

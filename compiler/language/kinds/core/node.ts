@@ -13,7 +13,7 @@ export interface Node extends KubernetesObject {
    * Defines the behavior of a node.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status.
    */
-  readonly spec?: NodeSpec;
+  readonly spec: NodeSpec;
   /** Most recently observed status of the node. */
   readonly status?: NodeStatus;
 }

@@ -11,7 +11,7 @@ import type { LabelSelector } from "../meta.ts";
  */
 export interface PersistentVolumeClaim extends KubernetesObject {
   /** Defines the desired characteristics of a volume requested by a pod author. */
-  readonly spec?: PersistentVolumeClaimSpec;
+  readonly spec: PersistentVolumeClaimSpec;
   /** Represents the current information/status of a persistent volume claim. */
   readonly status?: PersistentVolumeClaimStatus;
 }

@@ -35,7 +35,7 @@ import type { QuantityText, Time } from "../field-types.ts";
  */
 export interface PersistentVolume extends KubernetesObject {
   /** Defines a specification of a persistent volume owned by the cluster. */
-  readonly spec?: PersistentVolumeSpec;
+  readonly spec: PersistentVolumeSpec;
   /** Represents the current information/status for the persistent volume. */
   readonly status?: PersistentVolumeStatus;
 }

@@ -13,7 +13,7 @@ import type { MaybeNull, QuantityText, Time } from "../field-types.ts";
  */
 export interface Pod extends KubernetesObject {
   /** Specification of the desired behavior of the pod. */
-  readonly spec?: PodSpec;
+  readonly spec: PodSpec;
   /** Most recently observed status of the pod. */
   readonly status?: PodStatus;
 }

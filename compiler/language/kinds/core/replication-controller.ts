@@ -11,7 +11,7 @@ import type { MaybeNull, Time } from "../field-types.ts";
  */
 export interface ReplicationController extends KubernetesObject {
   /** Defines the specification of the desired behavior of the replication controller. */
-  readonly spec?: ReplicationControllerSpec;
+  readonly spec: ReplicationControllerSpec;
   /** The most recently observed status of the replication controller. */
   readonly status?: ReplicationControllerStatus;
 }

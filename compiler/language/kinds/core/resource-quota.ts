@@ -12,7 +12,7 @@ export interface ResourceQuota extends KubernetesObject {
    * Defines the desired quota.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status.
    */
-  readonly spec?: ResourceQuotaSpec;
+  readonly spec: ResourceQuotaSpec;
   /**
    * Defines the actual enforced quota and its current usage.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status.

@@ -15,7 +15,7 @@ export interface Service extends KubernetesObject {
    * Defines the behavior of a service.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status.
    */
-  readonly spec?: ServiceSpec;
+  readonly spec: ServiceSpec;
   /** Most recently observed status of the service. */
   readonly status?: ServiceStatus;
 }

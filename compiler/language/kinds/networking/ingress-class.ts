@@ -11,7 +11,7 @@ import type { MaybeNull } from "../field-types.ts";
  */
 export interface IngressClass extends KubernetesObject {
   /** The desired state of the IngressClass. */
-  readonly spec?: IngressClassSpec;
+  readonly spec: IngressClassSpec;
 }
 
 /** Identifies an API object. */

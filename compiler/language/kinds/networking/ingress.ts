@@ -10,7 +10,7 @@ import type { TypedLocalObjectReference } from "../core/references.ts";
  */
 export interface Ingress extends KubernetesObject {
   /** The desired state of the Ingress. */
-  readonly spec?: IngressSpec;
+  readonly spec: IngressSpec;
   /** The current state of the Ingress. */
   readonly status?: IngressStatus;
 }

@@ -11,7 +11,7 @@ import type { LabelSelector } from "../meta.ts";
  */
 export interface NetworkPolicy extends KubernetesObject {
   /** Represents the specification of the desired behavior for this NetworkPolicy. */
-  readonly spec?: NetworkPolicySpec;
+  readonly spec: NetworkPolicySpec;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Condition, LabelSelector } from "../meta.ts";
  */
 export interface PodDisruptionBudget extends KubernetesObject {
   /** The specification of the desired behavior of the PodDisruptionBudget. */
-  readonly spec?: PodDisruptionBudgetSpec;
+  readonly spec: PodDisruptionBudgetSpec;
   /** The most recently observed status of the PodDisruptionBudget. */
   readonly status?: PodDisruptionBudgetStatus;
 }

@@ -105,7 +105,8 @@ function fieldsOf(name: string, schema: Schema, { since, goTypes }: Sources): Re
     Object.entries(schema.properties ?? {}).map(([field, of]) => {
       const go = goFieldOf(name, field, goTypes);
       const first = since.get(`${name}.${field}`);
-      const isRequired = schema.required?.includes(field) === true || (go.always && field !== "metadata");
+      const isWritten = go.always && field !== "metadata";
+      const isRequired = schema.required?.includes(field) === true || isWritten || isWanted(name, field);
       return [field, { schema: of, isRequired: isRequired && !go.null, since: first === own ? undefined : first, go }];
     }),
   );
@@ -131,6 +132,34 @@ function goFieldOf(definition: string, field: string, goTypes: readonly GoTypes[
     ...(isKnown && newest.values !== undefined && { values: newest.values }),
   };
 }
+
+function isWanted(definition: string, field: string): boolean {
+  return neverAbsent.has(`${definition.split(".").at(-1)}.${field}`);
+}
+
+/**
+ * What no schema requires, and the API server's validation wants, or Go writes: `omitempty` leaves out no struct, so that
+ * a Node has an empty `spec`.
+ */
+const neverAbsent: ReadonlySet<string> = new Set([
+  "Ingress.spec",
+  "IngressClass.spec",
+  "Job.spec",
+  "JobTemplateSpec.spec",
+  "Lease.spec",
+  "LimitRange.spec",
+  "Namespace.spec",
+  "NetworkPolicy.spec",
+  "Node.spec",
+  "PersistentVolume.spec",
+  "PersistentVolumeClaim.spec",
+  "Pod.spec",
+  "PodDisruptionBudget.spec",
+  "PodTemplateSpec.spec",
+  "ReplicationController.spec",
+  "ResourceQuota.spec",
+  "Service.spec",
+]);
 
 /** What Go would write as null and the API server's validation wants filled in. */
 const neverNull: ReadonlySet<string> = new Set([

@@ -63,7 +63,8 @@ export class Imports {
       "readonly apiVersion?: string;",
       "readonly kind?: string;",
       `readonly metadata?: ${meta};`,
-      ...["spec", "status"].map((field) => `readonly ${field}?: NonNullable<${type}["${field}"]>;`),
+      `readonly spec: ${type}["spec"];`,
+      `readonly status?: NonNullable<${type}["status"]>;`,
     ];
     this.#embedded.set(name, [`interface ${name} {`, ...fields.map((field) => `  ${field}`), "}"].join("\n"));
     return name;

@@ -191,5 +191,5 @@ export interface PodTemplateSpec {
   /** Standard object's metadata. */
   readonly metadata?: TemplateMeta;
   /** Specification of the desired behavior of the pod. */
-  readonly spec?: PodSpec;
+  readonly spec: PodSpec;
 }
