@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lowerCase, upperCase } from "../../compiler/lower/text/letter-case.ts";
+import { lowerCase, upperCase } from "../../compiler/lower/text/case/letter-case.ts";
 
 /** Every character beyond ASCII whose other case holds ASCII, with that. */
 function specials(change: (text: string) => string): Readonly<Record<string, string>> {

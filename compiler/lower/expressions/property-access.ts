@@ -136,10 +136,15 @@ function readDynamic(value: Dynamic, name: string, place: Place): Value {
     return dynamic(select(value.expression, name, span), { kind: "opaque", type: "resourceCheck" });
   if (value.shape.kind === "list" && name === "length") return readLength(value, place);
   if (value.shape.kind === "string" && name === "length") return lengthOfText(value, place);
-  const inferred = name === "length" ? undefined : withField(value, name, place);
-  if (inferred !== undefined) return readField(inferred, name, place);
-  if (value.shape.kind === "unknown" || value.shape.kind === "union") return notNarrowed(node, scope);
-  return unknownProperty(name, place);
+  return readOfSeveral(value, name, place) ?? unknownProperty(name, place);
+}
+
+/** Of what may be anything: where it is `any`, it is read as an object. */
+function readOfSeveral(value: Dynamic, name: string, place: Place): Value | undefined {
+  const object = name === "length" ? undefined : withField(value, name, place);
+  if (object !== undefined) return readField(object, name, place);
+  const isOne = value.shape.kind !== "unknown" && value.shape.kind !== "union";
+  return isOne ? undefined : notNarrowed(place.node, place.scope);
 }
 
 /** The read is at fault for what it reads from. */

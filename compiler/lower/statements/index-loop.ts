@@ -1,4 +1,5 @@
-import { type Expression, type ForStatement, type Identifier, Node } from "ts-morph";
+import { type Expression, type ForStatement, type Identifier, Node, type PropertyAccessExpression, ts } from "ts-morph";
+import { isOptionalRead } from "../expressions/demand.ts";
 import { withoutParentheses } from "../shapes/type-of.ts";
 import type { Scope } from "../scope.ts";
 import type { Value } from "../value.ts";
@@ -13,6 +14,8 @@ export interface IndexLoop {
   readonly end: Expression;
   /** What is gone through, where `end` is its length. */
   readonly list: Expression | undefined;
+  /** `list?.length` */
+  readonly isOptional: boolean;
 }
 
 /** `list[i]` in such a loop; undefined everywhere else. */
@@ -36,18 +39,28 @@ export function isElementOf(node: Node, { list }: IndexLoop): boolean {
 export function indexLoopOf(node: ForStatement): IndexLoop | undefined {
   const declared = node.getInitializer();
   const [position, ...more] = Node.isVariableDeclarationList(declared) ? declared.getDeclarations() : [];
-  const end = endOf(node, position?.getName());
-  if (position?.getInitializer()?.getText() !== "0" || end === undefined || !stepsByOne(node, position.getName())) return undefined;
-  const list = listOf(end);
-  const root = list && rootOf(list);
+  const end = position && endOf(node, position.getName());
+  if (position?.getInitializer()?.getText() !== "0" || end === undefined || more.length > 1) return undefined;
+  if (!stepsByOne(node, position.getName())) return undefined;
   const changed = assignedIn(node.getStatement());
-  const names = [position, ...more].map((one) => one.getName());
-  const changes = names.some((name) => changed.has(name)) || changed.has(root?.getText() ?? "");
-  return changes || more.length > 1 || (list !== undefined && root === undefined) ? undefined : { node, position, end, list };
+  if ([position, ...more].some((one) => changed.has(one.getName()))) return undefined;
+  const length = lengthOf(end);
+  return length === undefined ? { node, position, end, list: undefined, isOptional: false } : overListOf(length, node, position);
+}
+
+/** A list that has a name, and that nothing in the loop changes. */
+function overListOf(end: PropertyAccessExpression, node: ForStatement, position: Node): IndexLoop | undefined {
+  const list = end.getExpression();
+  const root = rootOf(list);
+  const isOptional = isOptionalRead(end);
+  // `spec?.names.length` throws where there is a `spec` without names.
+  const isInChain = ts.isOptionalChain(end.compilerNode) && !isOptional;
+  const isChanged = root === undefined || assignedIn(node.getStatement()).has(root.getText());
+  return isInChain || isChanged ? undefined : { node, position, end, list, isOptional };
 }
 
 /** `i < end` */
-function endOf(node: ForStatement, name: string | undefined): Expression | undefined {
+function endOf(node: ForStatement, name: string): Expression | undefined {
   const condition = node.getCondition();
   if (!Node.isBinaryExpression(condition) || condition.getLeft().getText() !== name) return undefined;
   return condition.getOperatorToken().getText() === "<" ? withoutParentheses(condition.getRight()) : undefined;
@@ -57,12 +70,13 @@ function stepsByOne(node: ForStatement, name: string): boolean {
   return [`${name}++`, `++${name}`, `${name} += 1`].includes(node.getIncrementor()?.getText() ?? "");
 }
 
-/** The list whose length the expression is, also by a name: `let i = 0, n = list.length`. */
-function listOf(end: Expression): Expression | undefined {
-  if (Node.isPropertyAccessExpression(end)) return end.getName() === "length" ? end.getExpression() : undefined;
+/** `list.length`, also by a name: `let i = 0, n = list.length`, and in `list?.length ?? 0`. */
+function lengthOf(written: Expression): PropertyAccessExpression | undefined {
+  const end = bare(written, "0");
+  if (Node.isPropertyAccessExpression(end)) return end.getName() === "length" ? end : undefined;
   const declaration = Node.isIdentifier(end) ? end.getSymbol()?.getValueDeclaration() : undefined;
   const initializer = Node.isVariableDeclaration(declaration) ? declaration.getInitializer() : undefined;
-  return Node.isPropertyAccessExpression(initializer) ? listOf(initializer) : undefined;
+  return initializer !== undefined && !Node.isIdentifier(bare(initializer, "0")) ? lengthOf(initializer) : undefined;
 }
 
 /** `spec` of `spec.containers`: a list that a call makes is another one each time. */
@@ -73,11 +87,11 @@ function rootOf(list: Expression): Identifier | undefined {
 }
 
 /** Without what says that the list is there, or what stands in for one that is not: of that there are no elements. */
-function bare(node: Expression): Expression {
+function bare(node: Expression, nothing = "[]"): Expression {
   const inner = withoutParentheses(node);
-  if (Node.isNonNullExpression(inner)) return bare(inner.getExpression());
+  if (Node.isNonNullExpression(inner)) return bare(inner.getExpression(), nothing);
   const isDefault = Node.isBinaryExpression(inner) && ["??", "||"].includes(inner.getOperatorToken().getText());
-  return isDefault && inner.getRight().getText() === "[]" ? bare(inner.getLeft()) : inner;
+  return isDefault && inner.getRight().getText() === nothing ? bare(inner.getLeft(), nothing) : inner;
 }
 
 function isSame(one: Expression, other: Expression): boolean {

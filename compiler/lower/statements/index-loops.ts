@@ -20,8 +20,8 @@ export function lowerFor(node: ForStatement, scope: Scope): Completion | undefin
   if (loop.list !== undefined) return goThrough({ ...loop, list: loop.list }, scope);
   const end = scope.lower(loop.end);
   if (end.kind === "rejected") return failed();
-  const isFew = end.kind === "static" && typeof end.value === "number" && end.value <= mostWritten;
-  return isFew ? writtenOut(Math.ceil(Number(end.value)), loop, scope) : undefined;
+  if (end.kind !== "static" || typeof end.value !== "number" || end.value > mostWritten) return undefined;
+  return writtenOut(Math.ceil(end.value), loop, scope);
 }
 
 const failed = (): Completion => ({ kind: "return", value: rejected, store: new Map() });
@@ -30,8 +30,7 @@ function goThrough(loop: IndexLoop & { readonly list: Expression }, scope: Scope
   const { node, list: receiver } = loop;
   const lowered = asListOfAny(scope.lower(receiver), receiver, scope);
   // `i < list?.length` is false where there is no list.
-  const isOptional = loop.end.getDescendantsOfKind(SyntaxKind.QuestionDotToken).length > 0;
-  const value = isOptional ? coalesce(lowered, listValue([]), { node: receiver, scope }) : lowered;
+  const value = loop.isOptional ? coalesce(lowered, listValue([]), { node: receiver, scope }) : lowered;
   if (value.kind === "rejected") return failed();
   if (value.kind === "list") return writtenOut(value.elements.length, loop, scope);
   const isList = value.kind === "entries" || (value.kind === "dynamic" && value.shape.kind === "list");

@@ -14,7 +14,7 @@ import {
 } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
 import type { Scope } from "../scope.ts";
-import { changeCase, lowerCase, upperCase } from "./letter-case.ts";
+import { changeCase, lowerCase, upperCase } from "./case/letter-case.ts";
 import { replaceAll, replaceFirst } from "./replace.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";

@@ -14,6 +14,16 @@ export const statementConstructs: readonly Construct[] = [
     code: '(() => { const $: Readonly<Record<string, { readonly a: string } | undefined>> = { a: { a: "true" }, true: { a: <text> } }; return $[<maybeText> ?? "true"]?.a; })()',
   },
   {
+    name: "a loop by index",
+    gives: "bool",
+    code: "(() => { const $ = <texts>; let found: boolean = <bool>; for (let at = 0; at < $.length; at++) { if ($[at] === <text>) { found = <bool>; break; } } return found; })()",
+  },
+  {
+    name: "for..in",
+    gives: "bool",
+    code: "(() => { const $ = <map>; for (const key in $) { if ($[key] === <text> || key === s1) return <bool>; } return false; })()",
+  },
+  {
     name: "let, if and else",
     gives: "maybeText",
     code: "(() => { let $: string | undefined = <maybeText>; if (<bool>) $ = <maybeText>; else if (<bool>) { $ = <text>; } return $; })()",

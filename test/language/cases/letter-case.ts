@@ -83,6 +83,26 @@ export const letterCase: Family = {
       denies: ["true", "in capitals", "yes", "keep", "kelvin", "keep in capitals", "i with a dot"],
     },
     {
+      title: "ends with one of several constants",
+      before: 'const ENDS = ["ep", "ri"];',
+      rule: body("const lower = (a ?? '').toLowerCase(); return ENDS.some((end) => lower.endsWith(end) || lower === `${end}e`);"),
+      denies: ["keep", "kelvin", "keep in capitals"],
+    },
+    {
+      title: "in a set of lists, by a helper",
+      before:
+        'const norm = (text?: string): string => (text ?? "").trim().toLowerCase();\nconst WANTED = new Set(["keep", "true"]);',
+      rule: body('const all = new Set([a, "x"].map(norm)); return [...WANTED].some((one) => all.has(one)) || norm(a) === "yes";'),
+      denies: ["true", "in capitals", "with spaces", "yes", "keep", "kelvin", "keep in capitals"],
+    },
+    {
+      title: "parts of a text in small letters",
+      rule: body(
+        'const parts = (a ?? "").toLowerCase().split("e").map((part) => part.trim()); return parts.includes("tru") || parts.filter((part) => part === "k").length > 0 || parts[0] === "y";',
+      ),
+      denies: ["true", "in capitals", "with spaces", "yes", "keep", "kelvin", "keep in capitals", "long s"],
+    },
+    {
       title: "in a switch",
       rule: body(
         `switch (a?.toLowerCase()) { case "true": case "keep": return true; default: return a?.toLowerCase().endsWith("s"); }`,

@@ -47,6 +47,48 @@ export const loops: Family = {
       denies: ["full"],
     },
     {
+      title: "by index",
+      rule: `${spec} => { const names = spec?.names ?? []; for (let i = 0; i < names.length; i++) { if (names[i] === "three") return true; } return false; }`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "by index, one inside another, with what counts",
+      rule: `({ oldObject }) => { const items = oldObject.spec?.items; let tagged = 0; for (let i = 0; i < (items ?? []).length; ++i) { const { on } = items![i]; if (on) continue; const tags = items![i].tags ?? []; for (let j = 0, n = tags.length; j < n; j += 1) { if (tags[j] === "u") return true; } if (items![i].name) tagged++; } return tagged === 2; }`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "by index, of a list that may be absent",
+      rule: `({ oldObject }) => { const spec = oldObject.spec; for (let i = 0; i < (spec?.names?.length ?? 0); i++) { if (spec!.names![i] === "two") return true; } return false; }`,
+      denies: ["full", "mixed", "short"],
+    },
+    {
+      title: "by index, of what the compiler knows",
+      before: 'const KEYS = ["a", "b"];',
+      rule: `({ oldObject: { metadata } }) => { for (let i = 0; i < KEYS.length; i++) { if (i > 0 && metadata.labels?.[KEYS[i]!] === "x") return true; } for (let i = 0; i < 2; i++) { if (metadata.finalizers?.[i] === "c") return true; } return false; }`,
+      denies: ["full"],
+    },
+    {
+      title: "entries without their positions",
+      rule: `${spec} => { for (const [, item] of (spec?.items ?? []).entries()) { if (item.size === 2) return true; } return false; }`,
+      denies: ["mixed"],
+    },
+    {
+      title: "for..in over a map",
+      rule: `({ oldObject: { metadata } }) => { let found = 0; for (const key in metadata.labels) { if (metadata.labels[key] === "x") found++; } return found === 2 || found === 1; }`,
+      denies: ["full", "short"],
+    },
+    {
+      title: "for..in over what the compiler knows",
+      before: 'const WANTED = { a: "1", b: "x" };',
+      rule: `({ oldObject: { metadata } }) => { for (const key in WANTED) { if (metadata.labels?.[key] !== WANTED[key as keyof typeof WANTED]) return false; } return true; }`,
+      denies: ["full"],
+    },
+    {
+      title: "forEach with positions, of what the compiler knows",
+      rule: `({ oldObject: { metadata } }) => { let same = 0; ["a/x", "c", "a/z"].forEach((name, at) => { if (metadata.finalizers?.[at] === name) same++; }); return same === 2; }`,
+      denies: ["full"],
+    },
+    {
       title: "how many, and what goes on",
       rule: `${spec} => { let count = 1; for (const item of spec?.items ?? []) { if (!item.on) continue; if (item.name === "second") continue; count += 1; } return count > 1; }`,
       denies: ["full", "mixed"],

@@ -9,7 +9,7 @@ import { nameOfPath } from "../../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../../value.ts";
 import type { CallSite } from "../../calls/call.ts";
 import { type TextPosition, notNegative, positionOf, within } from "./text-limits.ts";
-import { askedTexts } from "../asked-texts.ts";
+import { askedTexts } from "../case/asked-texts.ts";
 import { countsCharacters } from "../text-rejections.ts";
 import type { Place } from "../../scope.ts";
 

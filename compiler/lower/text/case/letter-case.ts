@@ -1,16 +1,16 @@
 import { Node, type RegularExpressionLiteral } from "ts-morph";
-import { and } from "../../ir/expressions/boolean.ts";
-import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
-import { isAscii, textSize } from "../../ir/expressions/text.ts";
-import { messageTextLimit, unshown } from "../../language/limits.ts";
-import { after } from "../evaluation-order.ts";
-import { named } from "../expressions/coerce.ts";
-import { translate } from "../patterns/translate.ts";
-import { textForPattern } from "../numbers/text-to-read.ts";
-import { type Dynamic, type Value, dynamicText } from "../value.ts";
-import type { CallSite } from "../calls/call.ts";
+import { and } from "../../../ir/expressions/boolean.ts";
+import { type Expression, binary, conditional, literal, method } from "../../../ir/expression.ts";
+import { isAscii, textSize } from "../../../ir/expressions/text.ts";
+import { messageTextLimit, unshown } from "../../../language/limits.ts";
+import { after } from "../../evaluation-order.ts";
+import { named } from "../../expressions/coerce.ts";
+import { translate } from "../../patterns/translate.ts";
+import { textForPattern } from "../../numbers/text-to-read.ts";
+import { type Dynamic, type Value, dynamicText } from "../../value.ts";
+import type { CallSite } from "../../calls/call.ts";
 import { type AskedTexts, askedTexts } from "./asked-texts.ts";
-import { knowsAlphabets } from "./text-rejections.ts";
+import { knowsAlphabets } from "../text-rejections.ts";
 
 /** How a letter's case is changed: CEL's method, and characters beyond ASCII of which JavaScript makes ASCII. */
 interface LetterCase {
