@@ -21,7 +21,7 @@ export const statementConstructs: readonly Construct[] = [
   {
     name: "for..in",
     gives: "bool",
-    code: "(() => { const $ = <map>; for (const key in $) { if ($[key] === <text> || key === s1) return <bool>; } return false; })()",
+    code: "(() => { const $ = <map>; for (const key in $) { if ($[key] === <text> || key === s1) return true; } return <bool>; })()",
   },
   {
     name: "let, if and else",

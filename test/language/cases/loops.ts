@@ -54,7 +54,7 @@ export const loops: Family = {
     {
       title: "by index, one inside another, with what counts",
       rule: `({ oldObject }) => { const items = oldObject.spec?.items; let tagged = 0; for (let i = 0; i < (items ?? []).length; ++i) { const { on } = items![i]; if (on) continue; const tags = items![i].tags ?? []; for (let j = 0, n = tags.length; j < n; j += 1) { if (tags[j] === "u") return true; } if (items![i].name) tagged++; } return tagged === 2; }`,
-      denies: ["full", "mixed"],
+      denies: ["full"],
     },
     {
       title: "by index, of a list that may be absent",
