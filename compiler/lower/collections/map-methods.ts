@@ -5,7 +5,17 @@ import { demanded } from "../expressions/demand.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType } from "../expressions/presence.ts";
-import { type Dynamic, type Value, dynamic, hasTypedEntries, isNothing, knownObject, listValue, rejected, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type Value,
+  dynamic,
+  hasTypedEntries,
+  isNothing,
+  knownObject,
+  listValue,
+  rejected,
+  staticValue,
+} from "../value.ts";
 import { asMapOfAny } from "../shapes/inferred.ts";
 import type { Place } from "../scope.ts";
 import type { CallSite } from "../calls/call.ts";

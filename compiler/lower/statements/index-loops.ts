@@ -61,4 +61,3 @@ function readsElementsAlone(loop: IndexLoop, scope: Scope): boolean {
   for (const one of others) scope.reject("position-in-loop", one, { text: one.getText() });
   return others.length === 0;
 }
-

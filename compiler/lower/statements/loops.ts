@@ -44,7 +44,13 @@ function lowerNumbered(node: ForOfStatement, name: Node, scope: Scope): Completi
     const parts = Node.isBindingElement(element) ? bindName(element.getNameNode(), item, inside) : [];
     return { kind: "after", values: [item, ...parts], then: inside.lowerBlock(node.getStatement()) };
   };
-  return overList(list, { node, scope, receiver, name: Node.isBindingElement(element) ? element.getNameNode() : undefined, body });
+  return overList(list, {
+    node,
+    scope,
+    receiver,
+    name: Node.isBindingElement(element) ? element.getNameNode() : undefined,
+    body,
+  });
 }
 
 const failed: Completion = { kind: "return", value: rejected, store: new Map() };

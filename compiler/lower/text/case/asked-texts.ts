@@ -139,7 +139,11 @@ function askedOfFunction(made: Answering): AskedTexts | undefined {
   const call = made.getParent();
   if (Node.isCallExpression(call) && call.getArguments()[0] === made)
     return isCallOf("map", call) ? askedOfElements(call) : undefined;
-  const name = Node.isFunctionDeclaration(made) ? made.getNameNode() : Node.isVariableDeclaration(call) ? call.getNameNode() : undefined;
+  const name = Node.isFunctionDeclaration(made)
+    ? made.getNameNode()
+    : Node.isVariableDeclaration(call)
+      ? call.getNameNode()
+      : undefined;
   const isOwn = Node.isFunctionDeclaration(made) || (Node.isVariableDeclaration(call) && isConst(call));
   return isOwn && Node.isIdentifier(name) && !isExported(made) ? askedOfUses(name, name.getSourceFile(), askedOfCall) : undefined;
 }

@@ -31,16 +31,21 @@ export function textsOfAll(nodes: readonly Node[]): readonly string[] | undefine
 }
 
 function textsOfTemplate(node: TemplateExpression): readonly string[] | undefined {
-  const parts = node.getTemplateSpans().flatMap((span) => [constantTexts(span.getExpression()), [span.getLiteral().getLiteralText()]]);
+  const parts = node
+    .getTemplateSpans()
+    .flatMap((span) => [constantTexts(span.getExpression()), [span.getLiteral().getLiteralText()]]);
   return joined([[node.getHead().getLiteralText()], ...parts]);
 }
 
 /** Each with each. */
 function joined(parts: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
-  return parts.reduce<readonly string[] | undefined>((all, part) => {
-    if (all === undefined || part === undefined || all.length * part.length > most) return undefined;
-    return all.flatMap((before) => part.map((after) => before + after));
-  }, [""]);
+  return parts.reduce<readonly string[] | undefined>(
+    (all, part) => {
+      if (all === undefined || part === undefined || all.length * part.length > most) return undefined;
+      return all.flatMap((before) => part.map((after) => before + after));
+    },
+    [""],
+  );
 }
 
 /** Names that are being looked at: one may stand for another that stands for it. */
