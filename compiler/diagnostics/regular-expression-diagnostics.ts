@@ -50,6 +50,6 @@ export const regularExpressionDiagnostics = {
   },
   "asks-more-of-pattern": {
     message: "`{text}` asks more of a regular expression than yes or no",
-    help: "write `/.../u.test(text)`; for parts of a text use `split`",
+    help: "write `/.../u.test(text)`; `replace` and `split` take a text, characters (`/[,;]/`, `/\\s+/g`), a separator with spaces around it (`/\\s*,\\s*/`), and `replace` what stands at the beginning or the end or is found first",
   },
 } as const;

@@ -108,6 +108,8 @@ export interface PatternValue {
   readonly kind: "pattern";
   readonly node: Node;
   readonly text: string;
+  /** As JavaScript's own `source` has it. */
+  readonly source: string;
   readonly flags: string;
   readonly translated: Translated;
 }

@@ -39,7 +39,7 @@ import { checks } from "./cases/authorizer-checks.ts";
 import { quantities } from "./cases/quantities.ts";
 import { regularExpressions } from "./cases/regular-expressions.ts";
 import { requestFields } from "./cases/request-fields.ts";
-import { replacedText } from "./cases/replaced-text.ts";
+import { dividedText, replacedText } from "./cases/replaced-text.ts";
 import { shortTexts } from "./cases/short-texts.ts";
 import { tables } from "./cases/tables.ts";
 import { text } from "./cases/text.ts";
@@ -69,6 +69,7 @@ export const families: Readonly<Record<string, Family>> = {
   trimmed: trimmedText,
   letters: letterCase,
   replaced: replacedText,
+  divided: dividedText,
   messages,
   "number-text": numberText,
   "in-text": numbersInText,

@@ -42,6 +42,7 @@ interface InRe2 {
 }
 
 export interface Findable extends InRe2 {
+  readonly alternatives: Alternatives;
   /** No match is empty. */
   readonly isNeverEmpty: boolean;
   /** Where each of its groups stands in a match; undefined where CEL would find another one, or a place is not known. */
@@ -115,6 +116,7 @@ function findable(alternatives: Alternatives, way: Way): Findable | "halves" {
   const withoutStart = (sequence: PatternSequence): PatternSequence => sequence.filter((part) => part.kind !== "edge");
   return {
     ...inRe2(whole, way),
+    alternatives: whole,
     isNeverEmpty: shortestOf(whole) > 0,
     // Other letters and line breaks belong to a class then, too.
     groups: placesIn(whole, way.ignoresCase || way.isDotAll),

@@ -33,7 +33,8 @@ function patternOf(written: Written, node: Node, scope: Scope): Value {
   const { flags } = written;
   // What finds all matches starts at the beginning; `test` of a pattern that has a name goes on where it stopped.
   const translated = translate(written.pattern, flags.replace("g", ""));
-  return "why" in translated ? report(translated, { node, scope, flags }) : { kind: "pattern", node, text, flags, translated };
+  if ("why" in translated) return report(translated, { node, scope, flags });
+  return { kind: "pattern", node, text, source: new RegExp(written.pattern, flags).source, flags, translated };
 }
 
 interface Place {

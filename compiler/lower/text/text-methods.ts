@@ -15,7 +15,9 @@ import {
 import type { CallSite } from "../calls/call.ts";
 import type { Scope } from "../scope.ts";
 import { changeCase, lowerCase, upperCase } from "./case/letter-case.ts";
-import { replaceAll, replaceFirst } from "./replace.ts";
+import { replaceAll, replaceFirst } from "./replaced/replace.ts";
+import { replacePattern } from "./replaced/replace-pattern.ts";
+import { askMore, splitByPattern } from "./replaced/split-pattern.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
 import { lowerSearch } from "./pattern-methods.ts";
@@ -76,9 +78,9 @@ export const textMethods: Readonly<Record<string, TextMethod>> = {
   isWellFormed: { least: 0, most: 0, evaluate: (text) => text.isWellFormed(), lower: () => staticValue(true) },
   replace: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replace(part, by), lower: replaceFirst },
   replaceAll: { most: 2, least: 2, evaluate: (text, part: string, by: string) => text.replaceAll(part, by), lower: replaceAll },
-  match: { most: 1, lower: withPattern },
-  matchAll: { most: 1, lower: withPattern },
-  search: { most: 1, lower: withPattern },
+  match: { most: 1, lower: onlyPatterns },
+  matchAll: { most: 1, lower: onlyPatterns },
+  search: { most: 1, lower: onlyPatterns },
   repeat: { most: 1, evaluate: repeated, lower: repeat },
   padStart: { most: 2, evaluate: (text, ...to: Padding) => paddedKnown(text, to, "padStart"), lower: pad("start") },
   padEnd: { most: 2, evaluate: (text, ...to: Padding) => paddedKnown(text, to, "padEnd"), lower: pad("end") },
@@ -121,7 +123,7 @@ export function lowerTextMethod(receiver: Value, name: string, call: CallSite): 
   const [pattern, ...others] = args;
   const ofPattern = Object.hasOwn(ofPatterns, name) ? ofPatterns[name] : undefined;
   if (ofPattern !== undefined && pattern?.kind === "pattern" && others.length === 0) return ofPattern(receiver, pattern, call);
-  if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, call);
+  if (args.some(({ kind }) => kind === "pattern")) return withPattern(receiver, args, name, call);
   if (args.length > row.most || args.length < (row.least ?? 1))
     return call.scope.reject("too-many-arguments", call.node, { text: call.node.getText() });
   return evaluateKnown(row, { receiver, args, call }) ?? lowerStored(row, { receiver, args, call });
@@ -180,10 +182,17 @@ function split(text: Dynamic, [separator = rejected]: readonly Value[], call: Ca
   return after(demands, dynamic(parts, { kind: "list", element: { kind: "string" } }, list));
 }
 
-/** What else JavaScript does with patterns. */
-function withPattern(_: Value, _args: readonly Value[], { node, scope }: CallSite): Value {
-  const callee = node.getExpression();
-  return scope.reject("asks-more-of-pattern", callee, { text: callee.getText() });
+/** Methods that ask for a pattern. */
+function onlyPatterns(_: Dynamic, _args: readonly Value[], call: CallSite): Value {
+  return askMore(call);
+}
+
+/** What else JavaScript does with patterns; `replaceAll` throws without the flag `g`. */
+function withPattern(receiver: Value, [pattern, by, ...more]: readonly Value[], name: string, call: CallSite): Value {
+  if (pattern?.kind !== "pattern" || more.length > 0) return askMore(call);
+  if (name === "split") return by === undefined ? splitByPattern(receiver, pattern, call) : askMore(call);
+  const isReplaced = name === "replace" || (name === "replaceAll" && pattern.flags.includes("g"));
+  return isReplaced && by !== undefined ? replacePattern(receiver, [pattern, by], call) : askMore(call);
 }
 
 function concat(text: Dynamic, [other = rejected]: readonly Value[], { node, scope }: CallSite): Value {

@@ -27,7 +27,13 @@ export function limitingParts<T>(run: () => T, most = iterationLimit): T {
 
 function splitWithLimit(this: string, separator: string | RegExp, most?: number): string[] {
   const parts = split.call(this, separator, most);
-  return parts.length > mostParts || isLong(this) ? withLimit(parts) : parts;
+  return parts.length > mostParts || isLong(ofOneSeparator(this, separator)) ? withLimit(parts) : parts;
+}
+
+/** CEL makes one character of two before it divides the text. */
+function ofOneSeparator(text: string, separator: string | RegExp): string {
+  const isOfLines = separator instanceof RegExp && separator.source === String.raw`\r?\n`;
+  return isOfLines && text.length > splitLimit ? split.call(text, "\r\n").join("\n") : text;
 }
 
 /** By characters, as CEL counts: some of them are two units, and none is more. */

@@ -7,6 +7,7 @@ import {
   requireReadable,
   requireShort,
 } from "../../language/parse/number-in-text.ts";
+import { plainPattern } from "../../language/parse/plain-pattern.ts";
 
 /** As JavaScript has them where no rule runs. */
 const own = { parseInt, parseFloat, Number, BigInt };
@@ -22,7 +23,10 @@ export function limitingTexts<T>(run: () => T, most?: number): T {
 function limitingNumbers<T>(run: () => T): T {
   const { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt } = globalThis;
   Object.assign(globalThis, limited);
-  const replaced = (["match", "matchAll"] as const).map((name) => replace(String.prototype, name, requireMatchable));
+  const replaced = [
+    ...(["match", "matchAll"] as const).map((name) => replace(String.prototype, name, requireMatchable)),
+    ...takesPattern.map((name) => replace(String.prototype, name, requireDivisible)),
+  ];
   try {
     return run();
   } finally {
@@ -42,6 +46,9 @@ function limitingPatterns<T>(run: () => T, most: number | undefined): T {
   const replaced = [
     replace(RegExp.prototype, "test", (_, text) => require(String(text))),
     ...readsText.map((name) => replace(String.prototype, name, (text) => require(String(text)))),
+    ...(["replace", "replaceAll"] as const).map((name) =>
+      replace(String.prototype, name, (text, by) => void (by instanceof RegExp && require(String(text)))),
+    ),
   ];
   try {
     return run();
@@ -60,6 +67,13 @@ function replace(prototype: object, name: string, look: (self: unknown, argument
   };
   Object.defineProperty(prototype, name, { ...before, value });
   return () => void Object.defineProperty(prototype, name, before);
+}
+
+const takesPattern = ["replace", "replaceAll", "split"] as const;
+
+/** Of a pattern that says no more than a text or some characters the text may have any length. */
+function requireDivisible(text: unknown, by: unknown): void {
+  if (by instanceof RegExp && plainPattern(by.source, by.flags) === undefined) requireMatchable(text);
 }
 
 function requireMatchable(text: unknown): void {

@@ -73,3 +73,95 @@ export const replacedText: Family = {
     },
   ],
 };
+
+const divided = {
+  team: "team-blue",
+  "team twice": "team-team-blue",
+  "a number behind": "blue-12",
+  spaced: " x , y;z,k ",
+  "only separators": " , ,",
+  "many spaces": "  a \u00a0\tb\nc",
+  lines: "one\r\nkeep\n\r\nlast",
+  "a return more": "one\r\r\nkeep",
+  faces: "\u{1f600}, \u{1f600}x-ns",
+  version: "v1.2.3",
+  empty: "",
+  "as long as may be": `${"x".repeat(1_021)}, y`,
+  "too long": `${"x".repeat(1_022)}, y`,
+} as const;
+
+const textOf = "(oldObject.metadata.annotations?.['a'] ?? '')";
+const dividedBy = (rest: string): string => `({ oldObject }) => { const a = ${textOf}; return ${rest}; }`;
+
+export const dividedText: Family = {
+  title: "texts that patterns replace and divide",
+  requests: {
+    ...Object.fromEntries(Object.entries(divided).map(([name, a]) => [name, { stored: { metadata: { annotations: { a } } } }])),
+    absent: { stored: {} },
+  },
+  cases: [
+    {
+      title: "a text at the beginning, and one at the end",
+      rule: dividedBy(
+        `a.replace(/^team-/, "") === "blue" || a.replace(/-ns$/u, "!").endsWith("x!") || a.replace(/^v1\\.2\\.3$/, "b") === "b"`,
+      ),
+      denies: ["team", "faces", "version"],
+    },
+    {
+      title: "a text anywhere, and each",
+      rule: dividedBy(
+        `a.replace(/team-/, "") === "team-blue" || a.replace(/team-/g, "") === "blue" || a.replaceAll(/\\./g, "$$") === "v1$2$3"`,
+      ),
+      denies: ["team", "team twice", "version"],
+    },
+    {
+      title: "a match at the beginning",
+      rule: dividedBy(
+        `a.replace(/^(?:team-)+/, "") === "blue" || a.replace(/^v[0-9]+/, "x") === "x.2.3" || a.replace(/^[a-z]*/, "") === ".2.3"`,
+      ),
+      denies: ["team", "team twice", "version", "too long"],
+    },
+    {
+      title: "a match at the end",
+      rule: dividedBy(
+        `a.replace(/-[0-9]+$/, "") === "blue" || a.replace(/,.*$/u, "!") === "\u{1f600}!" || a.replace(/[.]?\\d*$/, "") === "v1.2"`,
+      ),
+      denies: ["a number behind", "faces", "version", "too long"],
+    },
+    {
+      title: "the first match",
+      rule: dividedBy(
+        `a.replace(/[0-9]+/, "#") === "v#.2.3" || a.replace(/[,;]/, "") === " x  y;z,k " || a.replace(/e[a-z]m-/, "") === "tblue"`,
+      ),
+      denies: ["team", "spaced", "version", "too long"],
+    },
+    {
+      title: "all of some characters",
+      rule: dividedBy(
+        `a.replace(/\\s+/g, "") === "abc" || a.replace(/[,;]/g, ";;") === " x ;; y;;z;;k " || a.replace(/[^0-9]/gu, "") === "12" || a.replace(/[.0-9]+/g, "_") === "v_" || a.replace(/\\D/gu, "-") === "-----12"`,
+      ),
+      denies: ["a number behind", "spaced", "many spaces", "version", "too long"],
+    },
+    {
+      title: "parts between one of some characters",
+      rule: dividedBy(
+        `a.split(/[,;]/).some((part) => part === "z") || a.split(/\\r?\\n/).includes("keep") || a.split(/[.-]/)[1] === "2" || a.split(/team-/).length === 3`,
+      ),
+      denies: ["team twice", "spaced", "lines", "a return more", "version"],
+    },
+    {
+      title: "parts between as many as there are",
+      rule: dividedBy(
+        `a.split(/\\s+/).length === 4 || a.split(/[\\s,]+/).join("|") === "|x|y;z|k|" || a.split(/ +/)[0] === "v1.2.3" || (a.split(/,+/)[0] === "" && a !== "")`,
+      ),
+      denies: ["spaced", "many spaces", "version", "too long"],
+    },
+    {
+      title: "parts without the spaces beside a separator",
+      rule: dividedBy(
+        `a.split(/\\s*,\\s*/).join("|") === " x|y;z|k " || a.split(/\\s*,\\s*/).every((part) => part.trim() === "" && a !== "") || a.split(/, */).includes("\u{1f600}x-ns") || a.split(/,\\s*/)[1] === "y" || a.split(/\\s*;/).length > 1`,
+      ),
+      denies: ["spaced", "only separators", "faces", "as long as may be", "too long"],
+    },
+  ],
+};

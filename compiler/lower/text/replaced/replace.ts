@@ -1,10 +1,10 @@
-import { type Expression, literal, method } from "../../ir/expression.ts";
-import { choose } from "../expressions/choose.ts";
-import { toDynamic } from "../expressions/coerce.ts";
-import { iterations } from "../evaluation-order.ts";
-import { type Dynamic, type Value, dynamicBoolean, dynamicText, rejected, staticValue } from "../value.ts";
-import type { CallSite } from "../calls/call.ts";
-import { countsCharacters } from "./text-rejections.ts";
+import { type Expression, literal, method } from "../../../ir/expression.ts";
+import { choose } from "../../expressions/choose.ts";
+import { toDynamic } from "../../expressions/coerce.ts";
+import { iterations } from "../../evaluation-order.ts";
+import { type Dynamic, type Value, dynamicBoolean, dynamicText, rejected, staticValue } from "../../value.ts";
+import type { CallSite } from "../../calls/call.ts";
+import { countsCharacters } from "../text-rejections.ts";
 
 /** `text.replace("a", "b")`: the first one only. */
 export function replaceFirst(text: Dynamic, args: readonly Value[], call: CallSite): Value {

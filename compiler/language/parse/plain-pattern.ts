@@ -1,0 +1,47 @@
+/**
+ * Patterns that say no more than a text or one of a few characters: `/,/`, `/^prod-/`, `/[,;]/`, `/\r?\n/`. CEL needs no
+ * pattern for them, so that the text may have any length. All of ASCII, with no flags but `g` and `u`.
+ */
+
+/** `^` and `$` around one text. */
+export interface PlainText {
+  readonly text: string;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+}
+
+export interface PlainPattern {
+  readonly fixed?: PlainText;
+  /** What is to be replaced first, so that there is one separator left. */
+  readonly same?: readonly (readonly [from: string, by: string])[];
+  readonly separator?: string;
+}
+
+const character = String.raw`(?:[^\\^$.*+?()[\]{}|/\u007f-\u{10ffff}]|\\[^\w\s\u007f-\u{10ffff}]|\\[nrt])`;
+const inClass = String.raw`(?:[^\\\]^\-\u007f-\u{10ffff}]|\\[^\w\s\u007f-\u{10ffff}]|\\[nrt])`;
+const fixedForm = new RegExp(`^(\\^?)(${character}+)(\\$?)$`, "u");
+const classForm = new RegExp(`^\\[(?!\\])(-?${inClass}{0,8}-?)\\]$`, "u");
+const named: ReadonlyMap<string, string> = new Map([
+  ["\\n", "\n"],
+  ["\\r", "\r"],
+  ["\\t", "\t"],
+]);
+
+/** Undefined where it says more. */
+export function plainPattern(source: string, flags: string): PlainPattern | undefined {
+  if (/[^gu]/.test(flags)) return undefined;
+  if (source === String.raw`\r?\n`) return { same: [["\r\n", "\n"]], separator: "\n" };
+  const [, start, text, end] = fixedForm.exec(source) ?? [];
+  if (text !== undefined) {
+    const characters = charactersIn(text).join("");
+    const fixed = { text: characters, isAtStart: start === "^", isAtEnd: end === "$" };
+    return fixed.isAtStart || fixed.isAtEnd ? { fixed } : { fixed, same: [], separator: characters };
+  }
+  const [, written] = classForm.exec(source) ?? [];
+  const [separator, ...others] = written === undefined ? [] : charactersIn(written);
+  return separator === undefined ? undefined : { same: others.map((one) => [one, separator]), separator };
+}
+
+function charactersIn(written: string): readonly string[] {
+  return (written.match(/\\.|[^\\]/gu) ?? []).map((one) => named.get(one) ?? one.replace("\\", ""));
+}
