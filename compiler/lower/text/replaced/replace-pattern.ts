@@ -38,7 +38,7 @@ export function replacePattern(asked: Value, [pattern, by]: readonly [PatternVal
 /** A text that stands for itself: of `$$` JavaScript makes `$`, and of other dollars something else. */
 function replacementIn(by: Value, { node, scope }: CallSite): string | undefined {
   const isText = by.kind === "static" && typeof by.value === "string" && !by.value.replaceAll("$$", "").includes("$");
-  if (isText) return String(by.value).replaceAll("$$", "$");
+  if (isText) return by.value.replaceAll("$$", "$");
   if (by.kind !== "rejected") scope.reject("replacement-pattern", node, { text: node.getText() });
   return undefined;
 }
