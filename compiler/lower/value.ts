@@ -5,6 +5,7 @@ import type { Beyond, Expression, ResourceDeclaration } from "../ir/expression.t
 import type { GroupVersionResource } from "../api/resource.ts";
 import type { RecordShape, Shape } from "../api/shape.ts";
 import type { Translated } from "./patterns/translate.ts";
+import type { ShownText, ShownTexts } from "./text/shown-values.ts";
 import type { CarriedTest, CarriedValue } from "./statements/carried/carried.ts";
 import type { InheritedValue } from "./expressions/looked-up.ts";
 import type { FlatValue, IndexedValue, MatchesValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
@@ -164,25 +165,6 @@ export interface MixedValue {
   /** Of what was looked up in an object of the policy: what it is of a key that is not there (`expressions/looked-up.ts`). */
   readonly missing?: Value;
   readonly node: Node;
-}
-
-/**
- * Text that CEL does not always write as JavaScript does (`${spec.share}` of any number), so that nothing may compare
- * it: good for a message, which has it where the two agree, and words elsewhere.
- */
-export interface ShownText {
-  readonly kind: "shown";
-  /** What a message has. */
-  readonly text: () => Expression;
-  /** Whether it is not empty. */
-  readonly truth: Value;
-  readonly node: Node;
-}
-
-/** `list.map((x) => ...)` of such texts: good for nothing but a message that joins them. */
-export interface ShownTexts {
-  readonly kind: "shown texts";
-  readonly join: (separator: Dynamic) => ShownText;
 }
 
 /**

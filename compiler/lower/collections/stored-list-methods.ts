@@ -16,11 +16,11 @@ import { lowerEquality } from "../expressions/equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
 import { joined } from "../text/printed.ts";
+import type { ShownTexts } from "../text/shown-values.ts";
 import { afterChoice, storedIteration, typedElements } from "./stored-iteration.ts";
 import {
   type Dynamic,
   type ListValue,
-  type ShownTexts,
   type Value,
   dynamic,
   dynamicBoolean,

@@ -32,7 +32,7 @@ export function placeOf({ path, shape }: Dynamic): Path | undefined {
   return path ?? places.get(shape);
 }
 
-/** `value` as one of `shape`; undefined where it is declared as something, or nobody knows where it is stored. */
+/** `value` as one of `shape`; undefined where it is declared as something, or has no place in the object. */
 function inferredAs(value: Dynamic, shape: Shape, scope: Scope): Dynamic | undefined {
   const [root, ...path] = placeOf(value) ?? [];
   if (value.shape.kind !== "unknown" || (root !== "object" && root !== "oldObject")) return undefined;

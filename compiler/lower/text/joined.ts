@@ -11,8 +11,6 @@ import { elementPath, nameOfPath } from "../path.ts";
 import type { Place, Scope } from "../scope.ts";
 import {
   type Dynamic,
-  type ShownText,
-  type ShownTexts,
   type Value,
   dynamic,
   dynamicText,
@@ -22,6 +20,7 @@ import {
   rejected,
   staticValue,
 } from "../value.ts";
+import type { ShownText, ShownTexts } from "./shown-values.ts";
 import { isShownOtherwise, shownInMessage, textInMessage } from "./shown-in-message.ts";
 
 /** What a value is as text. */

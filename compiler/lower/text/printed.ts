@@ -12,7 +12,6 @@ import type { Shape } from "../../api/shape.ts";
 import {
   type Dynamic,
   type ListValue,
-  type ShownText,
   type StaticValue,
   type Value,
   always,
@@ -26,6 +25,7 @@ import {
 import { type InPlace, absentText, isPerhapsAbsent, withWarning } from "./absent-text.ts";
 import { joinKnown, joinStored } from "./joined.ts";
 import { textInMessage } from "./shown-in-message.ts";
+import type { ShownText } from "./shown-values.ts";
 
 /**
  * What JavaScript prints for a value, `String(value)`: text that the compiler knows, text in CEL, or `shown` where CEL

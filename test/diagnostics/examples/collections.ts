@@ -47,7 +47,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "position-in-loop",
-    why: "A loop becomes one question about all elements, in which no element knows where it stands.",
+    why: "A loop becomes one condition over all elements, and CEL counts none of them.",
     bad: {
       rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  for (let i = 0; i < zones.length; i++) {\n    if (⟦i⟧ === 0 && zones[i] === "a") return true;\n  }\n  return false;\n}',
     },

@@ -84,7 +84,7 @@ export const readsOfAny: Family = {
       denies: ["whole"],
     },
     {
-      title: "a list that is gone through",
+      title: "a list in a loop",
       rule: `({ oldObject }) => { for (const one of (oldObject as any).status?.conditions ?? []) { if (one.type === "Ready" && one.status === "True") return true; } return false; }`,
       denies: ["whole", "other elements"],
     },
