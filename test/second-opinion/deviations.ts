@@ -170,7 +170,7 @@ const bufbuild: Rows = [
   {
     name: "a time from its seconds",
     reason: "CEL makes a timestamp of the seconds since 1970, and the engine takes them for milliseconds",
-    sample: "timestamp(int(timestamp('2024-02-29T00:00:00Z')))",
+    sample: "string(timestamp(int(timestamp('2024-02-29T00:00:00Z'))))",
     is: ({ text }, theirs) => /timestamp\(\s*int\(/.test(text) && "value" in theirs,
   },
   {

@@ -10,7 +10,7 @@ export const inText: readonly Mutant[] = [
   },
   {
     name: "replace for replaceAll",
-    file: "compiler/lower/text/replace.ts",
+    file: "compiler/lower/text/replaced/replace.ts",
     text: `return replaced(text, args, { call, most: [] });`,
     replacement: `return replaceFirst(text, args, call);`,
   },
