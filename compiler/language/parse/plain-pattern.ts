@@ -24,7 +24,8 @@ const classForm = new RegExp(`^\\[(?!\\])(-?${inClass}{0,8}-?)\\]$`, "u");
 const named: ReadonlyMap<string, string> = new Map([
   ["\\n", "\n"],
   ["\\r", "\r"],
-  ["\\t", "\t"],
+  // As a character of its own the bundle of the webhook would not be a block in YAML.
+  ["\\t", String.fromCharCode(9)],
 ]);
 
 /** Undefined where it says more. */
