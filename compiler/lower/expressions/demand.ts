@@ -1,4 +1,4 @@
-import { type Expression as TypeScriptExpression, Node, SymbolFlags, ts } from "ts-morph";
+import { type Expression as TypeScriptExpression, Node, SymbolFlags, SyntaxKind, VariableDeclarationKind, ts } from "ts-morph";
 import { type Expression, demand, literal } from "../../ir/expression.ts";
 import { assuming } from "../../ir/expressions/assuming.ts";
 import { isLiteral, or } from "../../ir/expressions/boolean.ts";
@@ -88,22 +88,32 @@ export function shownText(node: Node): string {
 }
 
 /**
- * Whether the author has found out that the value is there: its declaration says that it may be absent, and TypeScript
- * knows of a test that stands before. A declaration without `?` says nothing: the cluster may hold another object.
+ * The value of a name, field or element, with what its author has found out before. TypeScript is believed of what has
+ * no CEL value where it is absent (an IP address, a quantity) and of a `const` alone: it takes `names[0]`, assigned to a
+ * `string | undefined`, for a `string`, and `a` for one after `a === b` where `b` is declared without `?`. Anything else
+ * is asked for its presence wherever that matters.
  */
-function isFoundThere(node: TypeScriptExpression): boolean {
-  return !isNullable(node.getType()) && isDeclaredNullable(node);
-}
-
-/** The value of a name, field or element, with what its author has found out before. */
 export function withCertainty(value: Value, node: TypeScriptExpression): Value {
-  return value.kind === "dynamic" && mayBeAbsent(value) && isFoundThere(node) ? { ...value, certain: true } : value;
+  if (value.kind !== "dynamic" || value.shape.kind !== "opaque" || !mayBeAbsent(value)) return value;
+  return isFoundThere(node) ? { ...value, certain: true } : value;
 }
 
-function isDeclaredNullable(node: TypeScriptExpression): boolean {
+/** Its declaration says that it may be absent, and TypeScript knows of a test that stands before. */
+function isFoundThere(node: TypeScriptExpression): boolean {
   const name = Node.isPropertyAccessExpression(node) ? node.getNameNode() : node;
   const symbol = name.getSymbol();
-  if (symbol === undefined) return false;
-  const declaration = symbol.getValueDeclaration();
-  return symbol.hasFlags(SymbolFlags.Optional) || (declaration !== undefined && isNullable(declaration.getType()));
+  const declaration = symbol?.getValueDeclaration();
+  if (symbol === undefined || isNullable(node.getType())) return false;
+  if (symbol.hasFlags(SymbolFlags.Optional)) return true;
+  return declaration !== undefined && isNullable(declaration.getType()) && !isAssigned(declaration);
+}
+
+/** Whether TypeScript may know of it what has been assigned to it, and not what has been tested. */
+function isAssigned(declaration: Node): boolean {
+  const variable = Node.isBindingElement(declaration)
+    ? declaration.getFirstAncestorByKind(SyntaxKind.VariableDeclaration)
+    : declaration.asKind(SyntaxKind.VariableDeclaration);
+  if (variable === undefined) return false;
+  const isConst = variable.getVariableStatement()?.getDeclarationKind() === VariableDeclarationKind.Const;
+  return !isConst || variable.getTypeNode() !== undefined;
 }

@@ -59,11 +59,25 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
 /** What is no list in CEL, and is asked for its elements all the same. */
 const keptAlone: ReadonlySet<Value["kind"]> = new Set(["set", "entries", "indexed", "matches"] as const);
 
+/** `first` of `first ? [first] : []`: the list is made where it is there. */
+function isTestedFor(element: TypeScriptExpression): boolean {
+  const list = element.getParent();
+  const choice = list?.getParent();
+  if (!Node.isConditionalExpression(choice) || choice.getWhenTrue() !== list) return false;
+  const [test, name] = [choice.getCondition(), element.getText()];
+  if (test.getText() === name) return true;
+  if (!Node.isBinaryExpression(test) || test.getLeft().getText() !== name) return false;
+  return ["!== undefined", "!= undefined", "!= null"].includes(
+    `${test.getOperatorToken().getText()} ${test.getRight().getText()}`,
+  );
+}
+
 /** One element as a list of one, or the list that is spread. */
 function lowerElement(element: TypeScriptExpression, scope: Scope): Value {
   const value = scope.lower(Node.isSpreadElement(element) ? element.getExpression() : element);
   if (value.kind === "rejected") return rejected;
-  if (!Node.isSpreadElement(element)) return listValue([value.kind === "dynamic" && value.certain ? orDefault(value) : value]);
+  if (!Node.isSpreadElement(element))
+    return listValue([value.kind === "dynamic" && isTestedFor(element) ? orDefault(value) : value]);
   const there = demanded(value, { receiver: element.getExpression(), node: element, scope });
   if (value.kind === "flat") return spreadFlat(value, { node: element, scope });
   if (isKeyed(value)) return spread(value, { node: element, scope });

@@ -29,6 +29,16 @@ export const statementConstructs: readonly Construct[] = [
     code: "(() => { let $: string | undefined = <maybeText>; if (<bool>) $ = <maybeText>; else if (<bool>) { $ = <text>; } return $; })()",
   },
   {
+    name: "a const that may be absent by its type alone",
+    gives: "maybeText",
+    code: '(() => { const $: string | undefined = <texts>[0]; return <bool> ? $ : (oldObject.metadata.labels ?? {})["a"]; })()',
+  },
+  {
+    name: "a text that equals another",
+    gives: "maybeText",
+    code: '(() => { const $: string | undefined = <maybeText>; return $ === (oldObject.metadata.labels ?? {})["a"] ? $ : <text>; })()',
+  },
+  {
     name: "let of a boolean",
     gives: "bool",
     code: "(() => { let $: boolean = <bool>; if (<bool>) $ = <bool>; $ ||= <bool>; $ &&= <bool>; return $; })()",

@@ -48,6 +48,43 @@ export const absence: Family = {
       denies: ["whole", "no names", "other types"],
     },
     {
+      title: "TypeScript takes a label for there once it is assigned",
+      rule: `({ oldObject: { metadata } }) => {
+        const tier: string | undefined = (metadata.labels ?? {})["tier"];
+        const chosen = metadata.name === "whole" ? "gold" : tier;
+        return chosen === undefined;
+      }`,
+      denies: but("whole", "labelled"),
+    },
+    {
+      title: "TypeScript takes a label for there once it is assigned again",
+      rule: `({ oldObject: { metadata, spec } }) => {
+        const tier = (): string | undefined => {
+          let found: string | undefined = (metadata.labels ?? {})["tier"];
+          if (spec?.size === 3) found = (metadata.labels ?? {})["mark"];
+          return found;
+        };
+        return tier() === undefined;
+      }`,
+      denies: but("labelled"),
+    },
+    {
+      title: "TypeScript takes a field for there once it equals a label",
+      rule: `({ oldObject: { metadata, status } }) => {
+        const chosen = status?.phase === (metadata.labels ?? {})["phase"] ? status?.phase : "none";
+        return chosen === undefined;
+      }`,
+      denies: but("whole", "no spec", "nulls"),
+    },
+    {
+      title: "nothing stands in for a label in a list",
+      rule: `({ oldObject: { metadata } }) => {
+        const tier: string | undefined = (metadata.labels ?? {})["tier"];
+        return ["none", tier].includes("");
+      }`,
+      denies: [],
+    },
+    {
       title: "only where it is reached",
       rule: "({ oldObject }) => oldObject.status?.phase !== 'Bound' && oldObject.spec.tier.startsWith('n')",
       denies: ["no names", "other types", "spec of text"],
