@@ -137,6 +137,7 @@ function withoutCel({
   isConflict,
   problem,
   isMessageFixed,
+  isOfOneVersion,
 }: RuleIr): RuleIr {
   const nothing: Expression = literal(true, span);
   const reads = versionedReads.map(({ path }) => ({ path, present: nothing }));
@@ -148,5 +149,6 @@ function withoutCel({
     ...(isConflict === true && { isConflict }),
     ...(problem !== undefined && { problem }),
     ...(isMessageFixed === true && { isMessageFixed }),
+    ...(isOfOneVersion === true && { isOfOneVersion }),
   };
 }

@@ -153,6 +153,8 @@ export interface RuleIr {
   readonly problem?: string;
   /** What the rule reads outside `metadata`: it depends on the API version of the request. */
   readonly versionedReads: readonly VersionedRead[];
+  /** Nobody can ask through another version than that of `match`. */
+  readonly isOfOneVersion?: true;
   readonly nestedIterations: readonly NestedIteration[];
   /** Entries of a list or map that the rule may iterate over, where it costs too much over as many as others may. */
   readonly mostEntries?: number;

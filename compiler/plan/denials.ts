@@ -8,13 +8,16 @@ import {
   whatIsWrong,
 } from "../ir/expressions/endings.ts";
 import { guardIterations, guardMessage } from "../ir/expressions/iteration-limit.ts";
-import { iteratesOf } from "../ir/expressions/parts-of-text.ts";
+import { iteratesOf, sorts } from "../ir/expressions/parts-of-text.ts";
 import { absentReads } from "../ir/expressions/field-path.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { absentText } from "../language/absent.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { limitText } from "../language/limits.ts";
-import { and } from "../ir/expressions/boolean.ts";
+import { and, isLiteral } from "../ir/expressions/boolean.ts";
+import { simplified } from "../ir/expressions/equivalents.ts";
+import { assuming } from "../ir/expressions/assuming.ts";
+import { some } from "../ir/expressions/visit.ts";
 import type { Span } from "../diagnostics/span.ts";
 
 /** A rule with everything that it denies, in the order in which it is looked at. */
@@ -32,7 +35,8 @@ export interface ValidationDenial {
 
 /** What makes a rule unanswerable comes before the rule: a denial shows the first validation that fails. */
 export function denialsOf(policy: PolicyIr, rule: RuleIr): Denying {
-  const itself: ValidationDenial = { denies: guardIterations(rule.when), message: boundedMessage(rule), note: undefined };
+  const denies = guardIterations(rule.when);
+  const itself: ValidationDenial = { denies, message: boundedMessage(rule, denies), note: undefined };
   const unanswerable = [versionGuard(policy, rule), tooLarge(rule), throwing(rule)].filter((denial) => denial !== undefined);
   return { rule, denials: [...unanswerable, itself] };
 }
@@ -56,10 +60,18 @@ function throwing(rule: RuleIr): ValidationDenial | undefined {
   return { denies, message, note: isAbsence ? "what the rule reads from is there" : "the rule can read what it reads" };
 }
 
-/** Where the message reads what is absent, the fixed one is shown: no message decides what is denied. */
-function boundedMessage(rule: RuleIr): Expression {
-  const exceeds = exceedsLimit(rule.message);
-  const isAbsent = readsAbsent(rule.message);
+/**
+ * Where the message reads what is absent, the fixed one is shown: no message decides what is denied. What the rule has
+ * asked is not asked again: its message is shown where it denies.
+ */
+function boundedMessage(rule: RuleIr, denies: Expression): Expression {
+  const isOpen = (test: Expression | undefined): Expression | undefined => {
+    const left = test === undefined ? undefined : assuming(simplified(test), denies);
+    return left === undefined || isLiteral(left, false) ? undefined : test;
+  };
+  // Sorting has no guard of its own, and the API server evaluates the message of a rule that denies nothing, too.
+  const exceeds = some(rule.message, sorts) ? exceedsLimit(rule.message) : isOpen(exceedsLimit(rule.message));
+  const isAbsent = isOpen(readsAbsent(rule.message));
   const message = guardMessage(rule.message);
   const there =
     isAbsent === undefined ? message : conditional(isAbsent, [literal(fixedMessageOf(rule), rule.span), message], rule.span);
@@ -95,7 +107,7 @@ export function versionGuard(
   const versions = new Set(policy.match.flatMap((entry) => entry.version ?? []));
   const [version] = versions;
   const absent = absentReads(rule);
-  if (version === undefined || absent === undefined) return undefined;
+  if (version === undefined || absent === undefined || rule.isOfOneVersion === true) return undefined;
   const { span } = rule;
   const isAlone = versions.size === 1 && policy.match.every((entry) => entry.version !== undefined);
   const meant = isAlone ? literal(version, span) : versionOf("resource", span);

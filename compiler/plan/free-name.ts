@@ -18,6 +18,9 @@ export function freeNameIn(node: Expression, around: readonly string[], wanted: 
  * `providerName`, `name2`.
  */
 export function freeName(wanted: string, isFree: (name: string) => boolean, longer?: string): string {
+  // Of a key the part that says what it is: `locked-by` of `example.com/locked-by`.
+  const last = identifierOf(wanted.slice(wanted.lastIndexOf("/") + 1));
+  if (!reservedWords.has(last) && isFree(last)) return last;
   const plain = identifierOf(wanted);
   if (!reservedWords.has(plain) && isFree(plain)) return plain;
   if (longer !== undefined && isFree(identifierOf(longer))) return identifierOf(longer);

@@ -6,6 +6,7 @@ import { type BindingIr, bindingsOf } from "../ir/enforcement.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
 import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats, withConstantsFirst, simplified } from "../ir/expressions/equivalents.ts";
+import { withoutDecided } from "./decided-before.ts";
 import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
 import { selectorFor } from "../ir/expressions/needed-label.ts";
 import { type OverrideIr, type PolicyIr, type RuleIr, type SelectorIr, fixedMessageOf } from "../ir/policy.ts";
@@ -77,7 +78,7 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
   const all = [...drafts, ...annotations];
   const variables = new Variables(all.flatMap(({ expression, message }) => [expression, message]));
   const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
-  const finish = (expression: Expression): Expression => simplified(ordered(expression));
+  const finish = (expression: Expression): Expression => withoutDecided(simplified(ordered(expression)));
   const resolved = all.map((each) => resolve(each, (expression) => finish(variables.resolve(expression)), policy));
   const named = variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) }));
   return {
@@ -121,7 +122,8 @@ function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts:
 }
 
 function withoutLeftovers(draft: Draft): Draft {
-  return { ...draft, expression: simplified(draft.expression), message: simplified(draft.message) };
+  const [expression, message] = [draft.expression, draft.message].map((each) => withoutDecided(simplified(each)));
+  return { ...draft, expression: expression as Expression, message: message as Expression };
 }
 
 function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression, { guardOf }: PolicyIr): ValidationIr {

@@ -73,6 +73,11 @@ export class Variables {
     if (mentions(inPlace, inScope)) return isShort(inPlace) ? inPlace : { ...node, definition: inPlace };
     const definition = sortsAnyElements(namedInIterations(inPlace));
     if (!this.#deservesName(node, definition)) return inPlace;
+    // Of the first of a list, the list has the name: `variables.owners[?0].?name`.
+    if (definition.kind === "index" && definition.optional && isFirst(definition.index))
+      return isShort(definition.operand)
+        ? definition
+        : { ...definition, operand: variable(this.#nameFor(node.name, definition.operand), node.span) };
     return variable(this.#nameFor(node.name, definition), node.span);
   }
 
@@ -111,6 +116,8 @@ export class Variables {
   }
 }
 
+const isFirst = (index: Expression): boolean => index.kind === "literal" && index.value === 0;
+
 /** `providerName` of `variables.provider.?name.orValue('')`: a name that says whose it is. */
 function fieldOfRecord(node: Expression): string | undefined {
   if (node.kind === "select") {
@@ -126,6 +133,7 @@ function fieldOfRecord(node: Expression): string | undefined {
 
 /** `metadata` and `spec` say nothing of whose a field is. */
 function recordName(node: Expression): string | undefined {
+  if (node.kind === "index" && isFirst(node.index)) return recordName(node.operand);
   const name = node.kind === "variable" ? node.name : node.kind === "select" ? node.field : undefined;
   return name === undefined || ["metadata", "spec", "status", "data"].includes(name) ? undefined : name;
 }

@@ -14,7 +14,7 @@ import type { PolicyIr, RuleIr } from "../ir/policy.ts";
  */
 export function unseenWhere({ match, span }: PolicyIr, rule: RuleIr): Expression | undefined {
   const absent = absentReads(rule);
-  if (absent === undefined) return undefined;
+  if (absent === undefined || rule.isOfOneVersion === true) return undefined;
   const versions = new Set(match.map(({ version }) => version));
   const [version] = versions;
   if (versions.size === 1 && version !== undefined) return and(negate(isRequested("version", [version], rule)), absent);

@@ -1,21 +1,64 @@
-import { and, chooseBoolean, or } from "./boolean.ts";
+import { and, chooseBoolean, isLiteral, or } from "./boolean.ts";
 import { type Expression, binary, call, identifier, literal, method, not } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { isOptional } from "./type-in-cel.ts";
+
+/** Most alternatives that are remembered: each is looked at again with everything that is learnt. */
+const mostAlternatives = 6;
+
+/** What is known of conditions: by the identity of each, whether it holds. */
+export class Facts {
+  readonly #own = new Map<string, boolean>();
+  readonly #before: Facts | undefined;
+  /** Conditions with `||` that hold: where all but one part is known not to, that one does. */
+  readonly alternatives: Expression[];
+
+  constructor(before?: Facts) {
+    this.#before = before;
+    this.alternatives = [...(before?.alternatives ?? [])];
+  }
+
+  get(condition: string): boolean | undefined {
+    return this.#own.get(condition) ?? this.#before?.get(condition);
+  }
+
+  set(condition: string, holds: boolean): void {
+    this.#own.set(condition, holds);
+  }
+
+  /** One of its parts holds. */
+  add(alternatives: Expression): void {
+    this.alternatives.unshift(alternatives);
+    this.alternatives.length = Math.min(this.alternatives.length, mostAlternatives);
+  }
+}
 
 /**
  * `node` (bool), where `condition` is known to hold: `a || b` is `true` given `a`, and `!x.hasValue()` is `false` given
  * `x.orValue('') == 'a'`. What the condition says nothing about stays as it is.
  */
 export function assuming(node: Expression, condition: Expression): Expression {
-  const facts: Facts = new Map();
+  const facts = new Facts();
   learn(condition, true, facts);
   return simplify(node, facts);
 }
 
-/** By the identity of a condition: whether it holds. */
-type Facts = Map<string, boolean>;
+/** What is known besides where a condition holds, or does not. */
+export function given(before: Facts, condition: Expression, holds: boolean): Facts {
+  const facts = new Facts(before);
+  learn(condition, holds, facts);
+  for (const alternatives of facts.alternatives.slice()) {
+    const [only, ...others] = alternativesOf(alternatives).filter((one) => !isLiteral(simplify(one, facts), false));
+    if (only !== undefined && others.length === 0) learn(only, true, facts);
+  }
+  return facts;
+}
+
+function alternativesOf(node: Expression): readonly Expression[] {
+  if (node.kind !== "binary" || node.operator !== "||") return [node];
+  return [...alternativesOf(node.left), ...alternativesOf(node.right)];
+}
 
 function learn(node: Expression, holds: boolean, facts: Facts): void {
   if (node.kind === "local" || node.kind === "sequence") {
@@ -27,6 +70,7 @@ function learn(node: Expression, holds: boolean, facts: Facts): void {
   if (node.kind === "not") learn(node.operand, !holds, facts);
   if (node.kind !== "binary") return learnOfCall(node, holds, facts);
   if (node.operator === (holds ? "&&" : "||")) for (const part of [node.left, node.right]) learn(part, holds, facts);
+  else if (node.operator === "||" || node.operator === "&&") facts.add(holds ? node : negate(node));
   else learnOfComparison(holds ? node : negate(node), facts);
 }
 

@@ -42,6 +42,8 @@ export const simplified: (node: Expression) => Expression = once((node) => {
   if (node.kind === "sequence") return simplified(node.then);
   const inner = mapChildren(node, simplified);
   if (inner.kind === "not" && inner.operand.kind === "literal") return { ...inner.operand, value: inner.operand.value !== true };
+  if (inner.kind === "not" && inner.operand.kind === "binary" && ["==", "!="].includes(inner.operand.operator))
+    return negate(inner.operand);
   if (inner.kind === "conditional" && inner.condition.kind === "literal")
     return inner.condition.value === true ? inner.whenTrue : inner.whenFalse;
   if (isAlternativeToItself(inner)) return inner.receiver;
@@ -51,6 +53,8 @@ export const simplified: (node: Expression) => Expression = once((node) => {
 function simplifiedBinary(inner: Binary): Expression {
   const { left, right, operator } = inner;
   if (operator === "+") return constantsJoined(inner);
+  // Exact opposites, so that `size(x) <= 0` becomes `size(x) == 0`.
+  if (operator === "<=") return negate(negate(inner));
   if (operator !== "&&" && operator !== "||") return inner;
   const neutral = operator === "&&";
   if (isConstant(left)) return left.value === neutral ? whole(right, inner) : left;

@@ -1,4 +1,4 @@
-import { type Iterates, iterationLimit } from "../../language/limits.ts";
+import { type Iterates, iterationLimit, sortLimit } from "../../language/limits.ts";
 import type { Expression } from "../expression.ts";
 import type { RuleIr } from "../policy.ts";
 import { some } from "./visit.ts";
@@ -14,7 +14,13 @@ export function splitText(node: Expression): Expression | undefined {
 export function iteratesOf({ when, message, nestedIterations, mostEntries: most = iterationLimit }: RuleIr): Iterates {
   const isOfParts = (node: Expression): boolean =>
     node.kind === "comprehension" && node.bound !== undefined && ofParts(node.range);
-  return { nested: nestedIterations.length > 0, parts: some(when, isOfParts) || some(message, isOfParts), most };
+  const asks = (test: (node: Expression) => boolean): boolean => some(when, test) || some(message, test);
+  return { nested: nestedIterations.length > 0, parts: asks(isOfParts), keys: asks(sorts), most };
+}
+
+/** Puts keys in order, of which there may be no more than `sortLimit`. */
+export function sorts(node: Expression): boolean {
+  return node.kind === "sequence" && node.first.kind === "comprehension" && node.first.bound === sortLimit;
 }
 
 function ofParts(range: Expression): boolean {

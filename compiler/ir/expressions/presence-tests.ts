@@ -26,7 +26,9 @@ export function withoutPresenceTests(operands: readonly Expression[], operator: 
 
 /** `x` of `x.hasValue() && ...` and of `!x.hasValue() || ...` */
 function presenceTested(operand: Expression, operator: Junction): Expression | undefined {
-  const test = operator === "&&" ? operand : operand.kind === "not" ? operand.operand : undefined;
+  if (operand.kind === "local") return presenceTested(operand.definition, operator);
+  if (operator === "||") return operand.kind === "not" ? presenceTested(operand.operand, "&&") : undefined;
+  const test = operand;
   return test?.kind === "call" && test.function === "hasValue" ? test.receiver : undefined;
 }
 

@@ -43,6 +43,17 @@ export function generatedForOf(type: Type, builtInKind: BuiltInKind | undefined)
 const generatedComment = /`match: \[\{ group: "([^"]*)", version: "([^"]*)", resource: "([^"]*)" \}\]`/;
 
 /**
+ * Whether the kinds of a policy are Kubernetes' own and served in one version, that of `match`: nobody can ask through
+ * another. Should a later Kubernetes serve one, it must not lose a field: objects of its own kinds go through every
+ * version and back (its deprecation policy, rule 2).
+ */
+export function areOfOneVersion(match: readonly MatchEntry[]): boolean {
+  return match.every(
+    ({ group, resource, version }) => version !== undefined && onlyVersion(group, splitResource(resource).resource) === version,
+  );
+}
+
+/**
  * A rule that reads fields is right for one version. Where it is not known, it is told: through another served version
  * a field may not be there.
  */

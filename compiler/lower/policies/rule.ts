@@ -21,6 +21,7 @@ import { judgedBy } from "../fallback/by-webhook.ts";
 import { lowerMessage } from "./message.ts";
 import { allThatMayBeWrong } from "../../ir/expressions/endings.ts";
 import { versionedReads } from "./versioned-reads.ts";
+import { areOfOneVersion } from "./inferred-versions.ts";
 
 export interface Draft {
   readonly name: string;
@@ -49,7 +50,11 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   const problem = allThatMayBeWrong(condition);
   const said = { ...(isConflict(value) && { isConflict: true as const }), ...(problem !== undefined && { problem }) };
   const rule: RuleIr = { ...message, ...parts, versionedReads: [], ...said };
-  const versioned = { ...rule, versionedReads: versionedReads(rule) };
+  const versioned = {
+    ...rule,
+    versionedReads: versionedReads(rule),
+    ...(areOfOneVersion(draft.match) && { isOfOneVersion: true as const }),
+  };
   if (action !== "deny" || !of.includes("delete")) return versioned;
   const { match } = draft;
   const [contents, neighbours] = [contentKinds(match, policy), neighbourKinds(match, policy)];

@@ -45,7 +45,17 @@ const shownChoice = once<Expression, Chosen>(({ test, branches }) => {
 });
 
 function wherePlain(text: Dynamic): Expression {
-  return whereWithout(misleading, named(text, nameOfPath(text.path) ?? "shown").expression, messageTextLimit);
+  return whereWithout(misleading, named(text, nameOfPath(text.path) ?? nameOfRead(text.expression)).expression, messageTextLimit);
+}
+
+/** `kind` of `owner?.kind ?? ""`, however the owner was found. */
+function nameOfRead(node: Expression): string {
+  if (node.kind === "local") return nameOfRead(node.definition);
+  if (node.kind === "call" && node.function === "orValue" && node.receiver !== undefined) return nameOfRead(node.receiver);
+  if (node.kind === "select") return node.field;
+  return node.kind === "index" && node.index.kind === "literal" && typeof node.index.value === "string"
+    ? node.index.value
+    : "shown";
 }
 
 /** The same of anything that has been printed. */

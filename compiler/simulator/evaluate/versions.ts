@@ -13,7 +13,8 @@ export function missingInVersion(
   rule: string,
   request: AdmissionReviewRequest,
 ): MissingInVersion | undefined {
-  const reads = compiled?.rules.find(({ name }) => name === rule)?.versionedReads ?? [];
+  const known = compiled?.rules.find(({ name }) => name === rule);
+  const reads = known === undefined || known.isOfOneVersion === true ? [] : known.versionedReads;
   const { version } = request.resource;
   if (request.operation !== "DELETE" || request.requestResource.version === version) return undefined;
   return reads.some(({ path }) => !has(request.oldObject, path)) ? { version, reads } : undefined;
