@@ -52,10 +52,7 @@ function wherePlain(text: Dynamic): Expression {
 function nameOfRead(node: Expression): string {
   if (node.kind === "local") return nameOfRead(node.definition);
   if (node.kind === "call" && node.function === "orValue" && node.receiver !== undefined) return nameOfRead(node.receiver);
-  if (node.kind === "select") return node.field;
-  return node.kind === "index" && node.index.kind === "literal" && typeof node.index.value === "string"
-    ? node.index.value
-    : "shown";
+  return node.kind === "select" ? node.field : "shown";
 }
 
 /** The same of anything that has been printed. */
