@@ -142,8 +142,6 @@ export interface Iterates {
   readonly nested: boolean;
   /** Parts of a text. */
   readonly parts: boolean;
-  /** Keys that are put in order. */
-  readonly keys: boolean;
   /** Entries of a list or map. */
   readonly most: number;
 }
@@ -151,12 +149,11 @@ export interface Iterates {
 /** The denial of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
 export function limitText(
   rule: string,
-  { nested, parts, keys, most }: Iterates,
+  { nested, parts, most }: Iterates,
 ): readonly [beforeKind: string, beforeName: string, after: string] {
   const inside = nested ? ` (${nestedLimitOf(most)} where one is iterated over inside another)` : "";
   const ofText = parts ? `, or over more than ${most} parts or ${splitLimit} characters of a text` : "";
-  const ofKeys = keys ? `, or more than ${sortLimit} keys to name` : "";
-  const iterated = `${most} entries in a list or map${inside}${ofText}${ofKeys}`;
+  const iterated = `${most} entries in a list or map${inside}${ofText}, or more than ${sortLimit} keys to name`;
   const help = parts ? "shorten it" : "remove entries";
   return [
     `${rule}: `,

@@ -20,6 +20,7 @@ const tooLong: readonly string[] = [
   "critical-labels",
   "claimed-volumes",
   "load-balancers",
+  "unfinished-jobs",
   "released-images",
 ];
 

@@ -14,8 +14,7 @@ export function splitText(node: Expression): Expression | undefined {
 export function iteratesOf({ when, message, nestedIterations, mostEntries: most = iterationLimit }: RuleIr): Iterates {
   const isOfParts = (node: Expression): boolean =>
     node.kind === "comprehension" && node.bound !== undefined && ofParts(node.range);
-  const asks = (test: (node: Expression) => boolean): boolean => some(when, test) || some(message, test);
-  return { nested: nestedIterations.length > 0, parts: asks(isOfParts), keys: asks(sorts), most };
+  return { nested: nestedIterations.length > 0, parts: some(when, isOfParts) || some(message, isOfParts), most };
 }
 
 /** Puts keys in order, of which there may be no more than `sortLimit`. */
