@@ -32,7 +32,7 @@ export const showLimit = 128;
 export const messageTextLimit = 128;
 
 /** What stands in a message in place of a value that it cannot show. */
-export const unshown = "(a value that cannot be shown)";
+export const unshown = "(cannot be shown)";
 
 /** Characters of the longest DNS name: what commands in messages hold of an object's name. */
 export const nameLimit = 253;
@@ -142,6 +142,8 @@ export interface Iterates {
   readonly nested: boolean;
   /** Parts of a text. */
   readonly parts: boolean;
+  /** Keys that it puts in order. */
+  readonly sorts: boolean;
   /** Entries of a list or map. */
   readonly most: number;
 }
@@ -149,15 +151,11 @@ export interface Iterates {
 /** The denial of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
 export function limitText(
   rule: string,
-  { nested, parts, most }: Iterates,
+  { nested, parts, sorts, most }: Iterates,
 ): readonly [beforeKind: string, beforeName: string, after: string] {
-  const inside = nested ? ` (${nestedLimitOf(most)} where one is iterated over inside another)` : "";
-  const ofText = parts ? `, or over more than ${most} parts or ${splitLimit} characters of a text` : "";
-  const iterated = `${most} entries in a list or map${inside}${ofText}, or more than ${sortLimit} keys to name`;
-  const help = parts ? "shorten it" : "remove entries";
-  return [
-    `${rule}: `,
-    " ",
-    ` cannot be judged: this rule would have to iterate over more than ${iterated}; ${help} and try again`,
-  ];
+  const inside = nested ? ` (${nestedLimitOf(most)} inside another)` : "";
+  const ofText = parts ? `, or ${most} parts or ${splitLimit} characters of a text` : "";
+  const toName = sorts ? `, or ${sortLimit} keys to name` : "";
+  const help = parts ? "shorten it" : "remove some";
+  return [`${rule}: `, " ", ` cannot be judged: more than ${most} entries in a list or map${inside}${ofText}${toName}; ${help}`];
 }

@@ -8,7 +8,7 @@ export const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
 /**
  * Something from the cluster, fit to be shown in a message: text is quoted when it has at most 128 printable ASCII
- * characters, otherwise it reads `(a value that cannot be shown)`; whole numbers and booleans are written as they are.
+ * characters, otherwise it reads `(cannot be shown)`; whole numbers and booleans are written as they are.
  * CEL: `size(v) <= 128 && v.matches('^[ -~]*$') ? '"' + v + '"' : ...`.
  */
 export function show(value: Scalar): string {

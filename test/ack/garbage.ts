@@ -39,7 +39,7 @@ const unshownValues = [
 
 export const garbage: readonly { readonly value: string; readonly shown: string }[] = [
   ...shownValues.map((value) => ({ value, shown: `"${value}"` })),
-  ...unshownValues.map((value) => ({ value, shown: "(a value that cannot be shown)" })),
+  ...unshownValues.map((value) => ({ value, shown: "(cannot be shown)" })),
 ];
 
 export function messageFor(name: string, shown: string): string {

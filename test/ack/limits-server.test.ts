@@ -158,7 +158,7 @@ const controllerChanges: readonly Row[] = [
     stored: plainKeys(iterated + 1),
     request: (path) => annotate(path, { [firstKey]: null }),
     expected: (name) => ({
-      decision: denial(`namespaces "${name}"`, "ack-controllers-update", limitText("keepMarks", `Namespace ${name}`)),
+      decision: denial(`namespaces "${name}"`, "ack-controllers-update", limitText("keepMarks", `Namespace ${name}`, "")),
       warnings: [],
     }),
   },

@@ -24,7 +24,7 @@ const garbage: Readonly<Record<MarkPlace, { readonly value: string; readonly sho
   ownService: { value: "yes", shown: '"yes"' },
   ownGeneric: { value: "True", shown: '"True"' },
   namespaceService: { value: "", shown: '""' },
-  namespaceGeneric: { value: "true\n", shown: "(a value that cannot be shown)" },
+  namespaceGeneric: { value: "true\n", shown: "(cannot be shown)" },
 };
 
 export const services: readonly TestKind[] = [bucket, dbInstance];

@@ -41,11 +41,8 @@ export function warnedOfLimit(rule: string, what: string): string {
   return warningText(warning, limitText(rule, what));
 }
 
-export function limitText(rule: string, what: string): string {
-  return (
-    `${rule}: ${what} cannot be judged: this rule would have to iterate over more than 2000 entries in a list or map, ` +
-    `or more than 10 keys to name; remove entries and try again`
-  );
+export function limitText(rule: string, what: string, keys = ", or 10 keys to name"): string {
+  return `${rule}: ${what} cannot be judged: more than 2000 entries in a list or map${keys}; remove some`;
 }
 
 /** `user` as it is shown: in quotes, if it is short enough. */

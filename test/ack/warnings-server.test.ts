@@ -25,7 +25,7 @@ const readValues: readonly { readonly value: string | undefined; readonly said: 
   { value: "retain", said: "ACK keeps the AWS resource: SOURCE" },
   { value: "Delete", said: 'ACK keeps the AWS resource: SOURCE (it takes "Delete" for retain)' },
   { value: "", said: 'ACK keeps the AWS resource: SOURCE (it takes "" for retain)' },
-  { value: "delete\n", said: "ACK keeps the AWS resource: SOURCE (it takes (a value that cannot be shown) for retain)" },
+  { value: "delete\n", said: "ACK keeps the AWS resource: SOURCE (it takes (cannot be shown) for retain)" },
 ];
 
 type Row = {

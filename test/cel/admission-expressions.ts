@@ -106,7 +106,7 @@ export const admissionExpressions: readonly (readonly [cel: string, gives: CelVa
     "keep: Bucket shop/data is protected",
   ],
   [
-    "size(request.userInfo.username) <= 63 && request.userInfo.username.matches('^[ -~]*$') ? '\"' + request.userInfo.username + '\"' : '(a value that cannot be shown)'",
+    "size(request.userInfo.username) <= 63 && request.userInfo.username.matches('^[ -~]*$') ? '\"' + request.userInfo.username + '\"' : '(cannot be shown)'",
     '"system:serviceaccount:argocd:argocd-application-controller"',
   ],
   ["oldObject.metadata.annotations['note'].matches('^[ -~]*$') ? 'shown' : 'hidden'", "hidden"],

@@ -69,7 +69,7 @@ describe("a denial", () => {
       `first: a is set; second: b is set (reason: "billing runs on it")${how}`,
     );
     expect(asked.ask(del(given("two\nlines")))[0]?.message).toBe(
-      `first: a is set; second: b is set (reason: (a value that cannot be shown))${how}`,
+      `first: a is set; second: b is set (reason: (cannot be shown))${how}`,
     );
     expect(asked.ask(del(settings("a")))[0]?.message).toBe(`first: a is set${how}`);
   });

@@ -14,15 +14,8 @@ import { type HandWritten, handWritten } from "./hand-written.ts";
 
 const names = Object.keys(handWritten);
 
-/** What is longer so far; empty it. */
-const tooLong: readonly string[] = [
-  "owned-by-operator",
-  "critical-labels",
-  "claimed-volumes",
-  "load-balancers",
-  "unfinished-jobs",
-  "released-images",
-];
+/** What is longer: both show several texts of the cluster, and each is looked at before it is shown. */
+const tooLong: readonly string[] = ["owned-by-operator", "load-balancers"];
 
 let all: ReadonlyMap<string, Compared>;
 
@@ -30,8 +23,8 @@ beforeAll(() => {
   all = compareWithHandWritten(names);
 });
 
-test("there are ten rules", () => {
-  expect(names).toHaveLength(10);
+test("ten rules are at most twice as long", () => {
+  expect(names.filter((name) => !tooLong.includes(name))).toHaveLength(10);
 });
 
 describe.each(names)("%s, beside what a person has written", (name) => {

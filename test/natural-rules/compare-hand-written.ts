@@ -58,8 +58,11 @@ interface Spec {
 
 export const specOf = (yaml: string): Spec => documentsIn(yaml)[0]?.spec as Spec;
 
+/** What Kubernetes fills in. Generated YAML has it, so that what is read back is what the file says; by hand nobody writes it. */
+const defaults = /^\s*(?:matchPolicy: Equivalent|(?:namespace|object)Selector: \{\}|scope: "\*")$/;
+
 /**
- * Of a policy as it stands in the file: lines of `spec` without comments, and characters of its variables, conditions and
+ * Of a policy as it stands in the file: lines of `spec` without comments and `defaults`, and characters of its variables, conditions and
  * messages, where white space of whatever length counts as one. Of a validation with a `messageExpression`, the `message`
  * that stands in for it does not count.
  */
@@ -71,7 +74,7 @@ export function lengthOf(yaml: string): { readonly lines: number; readonly chara
     ...validations.flatMap(({ expression, message = "", messageExpression = message }) => [expression, messageExpression]),
   ];
   const characters = texts.reduce((sum, text) => sum + text.replaceAll(/\s+/g, " ").length, 0);
-  return { lines: lines.filter((line) => /^\s*[^\s#]/.test(line)).length, characters };
+  return { lines: lines.filter((line) => /^\s*[^\s#]/.test(line) && !defaults.test(line)).length, characters };
 }
 
 export function celOf({ variables = [], validations }: Spec): readonly string[] {

@@ -18,6 +18,10 @@ const running = (image: string): Deleted => ({ spec: { template: { spec: { conta
 const migration = { labels: { migration: "" } };
 const done = { conditions: [{ type: "Complete", status: "True" }], succeeded: 1 };
 
+const production = { labels: { purpose: "production" } };
+const confirmation = "confirmation.gardener.cloud/deletion";
+const confirmFirst = `annotate with ${confirmation}=true and example.com/acknowledged=true`;
+
 /** By the name of the policy and of its two files. */
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   "protected-namespaces": {
@@ -122,6 +126,28 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
       running("registry.example.com:5000/shop:v1"),
       running("registry.example.com"),
     ],
+  },
+  "confirmed-projects": {
+    kind: "Project",
+    denied: [
+      [confirmFirst, { metadata: production }],
+      [confirmFirst, { metadata: { ...production, annotations: { [confirmation]: "true" } } }],
+    ],
+    allowed: [
+      {},
+      { metadata: { annotations: { [confirmation]: "false" } } },
+      { metadata: { ...production, annotations: { [confirmation]: "true", "example.com/acknowledged": "true" } } },
+    ],
+  },
+  "kept-settings": {
+    kind: "ConfigMap",
+    denied: [
+      [
+        "grafana is kept, as are: kube-system/coredns, monitoring/grafana, ingress-nginx/controller-config",
+        { metadata: { namespace: "monitoring", name: "grafana" } },
+      ],
+    ],
+    allowed: [{}, { metadata: { name: "grafana" } }, { metadata: { namespace: "kube-system", name: "grafana" } }],
   },
   "flux-not-suspended": {
     kind: "Kustomization",

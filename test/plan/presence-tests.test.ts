@@ -6,6 +6,7 @@ import {
   binary,
   call,
   comprehension,
+  conditional,
   identifier,
   listLiteral,
   literal,
@@ -34,6 +35,17 @@ const each = (by: "exists" | "all"): Expression =>
 const few = binary(call("size", [ownersOrNone], span), "<=", literal(3, span), span);
 const isUid = binary(noteOrEmpty, "==", uid, span);
 const isOtherNote = binary(noteOrEmpty, "!=", uid, span);
+const isListed = binary(noteOrEmpty, "in", listLiteral([literal("a", span), literal("u", span)], span), span);
+const isAnOwner = binary(literal("a", span), "in", ownersOrNone, span);
+const mapped = comprehension({
+  method: "map",
+  range: ownersOrNone,
+  variable: "x",
+  body: isA,
+  bound: undefined,
+  entries: 10,
+  span,
+});
 const isEmpty = binary(call("size", [ownersOrNone], span), "==", literal(0, span), span);
 
 const rows: readonly (readonly [Expression, string])[] = [
@@ -48,6 +60,13 @@ const rows: readonly (readonly [Expression, string])[] = [
     "size(oldObject.metadata.?owners.orValue([])) <= 3 && oldObject.metadata.?owners.orValue([]).all(x, x == 'a')",
   ],
   [and(hasNote, isUid), "oldObject.metadata.?note == optional.of(oldObject.metadata.uid)"],
+  [and(hasNote, isListed), "oldObject.metadata.?note.orValue('') in ['a', 'u']"],
+  [or(not(hasNote, span), not(isListed, span)), "!(oldObject.metadata.?note.orValue('') in ['a', 'u'])"],
+  [and(hasOwners, isAnOwner), "'a' in oldObject.metadata.?owners.orValue([])"],
+  [
+    binary(call("size", [conditional(hasOwners, [mapped, listLiteral([], span)], span)], span), "<=", literal(1, span), span),
+    "size(oldObject.metadata.?owners.orValue([]).map(x, x == 'a')) <= 1",
+  ],
   [or(not(hasNote, span), isOtherNote), "oldObject.metadata.?note != optional.of(oldObject.metadata.uid)"],
   [
     and(and(hasNote, isUid), and(hasOwners, each("exists"))),
@@ -65,6 +84,20 @@ const kept: readonly (readonly [why: string, Expression])[] = [
   ["the other may be absent, too", and(hasNote, binary(noteOrEmpty, "==", method(owners, "orValue", [uid], span), span))],
   ["it is asked whether it is empty", and(hasNote, binary(noteOrEmpty, "==", literal("", span), span))],
   ["another text than this has to be there", and(hasNote, isOtherNote)],
+  [
+    "one of the texts stands for nothing",
+    and(hasNote, binary(noteOrEmpty, "in", listLiteral([literal("a", span), literal("", span)], span), span)),
+  ],
+  ["what is looked for may be an error", and(hasOwners, binary(select(metadata, "note", span), "in", ownersOrNone, span))],
+  [
+    "another list stands in for nothing",
+    binary(
+      call("size", [conditional(hasOwners, [mapped, listLiteral([literal(true, span)], span)], span)], span),
+      "==",
+      literal(1, span),
+      span,
+    ),
+  ],
   ["nothing and this are meant", or(not(hasNote, span), isUid)],
   ["what is stored may be a list or map", and(hasNote, { ...isUid, ofAnyType: true })],
 ];

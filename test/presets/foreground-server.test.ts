@@ -44,7 +44,7 @@ const values: readonly Written[] = [
   { what: "orphan", value: "Orphan", shown: '"Orphan"' },
   { what: "lower-case", value: "foreground", shown: '"foreground"' },
   { what: "empty", value: "", shown: '""' },
-  { what: "hostile", value: "Fore\nground", shown: "(a value that cannot be shown)" },
+  { what: "hostile", value: "Fore\nground", shown: "(cannot be shown)" },
 ];
 
 const owners = [

@@ -36,7 +36,7 @@ export const fieldRules: readonly RuleTable[] = [
       {
         title: "hostile contact",
         object: { spec: { security: { contact: "a\nb" } } },
-        denied: protectedBy("(a value that cannot be shown)"),
+        denied: protectedBy("(cannot be shown)"),
       },
     ],
   },
@@ -121,7 +121,7 @@ export const fieldRules: readonly RuleTable[] = [
           metadata: { annotations: { "keep-because": "audit\n2026" } },
           spec: { ingressClassName: "x", defaultBackend: backend },
         },
-        denied: "reasonGiven: kept because: (a value that cannot be shown)",
+        denied: "reasonGiven: kept because: (cannot be shown)",
       },
       { title: "hint only", object: { spec: { rules: [{ http }, { host: "example.com", http }] } }, warned: [noClass] },
       {

@@ -49,7 +49,7 @@ export const requestRules: readonly RuleTable[] = [
         as: `${"eve".repeat(90)}@example.com`,
         groups: ["deleters"],
         denied:
-          "operatorsOnly: (a value that cannot be shown) is in none of network-operators, system:masters and may not delete Service {name}",
+          "operatorsOnly: (cannot be shown) is in none of network-operators, system:masters and may not delete Service {name}",
       },
     ],
   },

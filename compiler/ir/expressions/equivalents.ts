@@ -2,7 +2,7 @@ import { type Binary, type Call, type Expression, type Literal, binary } from ".
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { mapChildren, once, some } from "./visit.ts";
-import { withoutPresenceTests } from "./presence-tests.ts";
+import { isEmptyAnyway, withoutPresenceTests } from "./presence-tests.ts";
 import { isBooleanInCel } from "./type-in-cel.ts";
 
 /** `a || b || a` is `a || b`, and so for `&&`: what was asked before has the same answer. */
@@ -46,6 +46,7 @@ export const simplified: (node: Expression) => Expression = once((node) => {
     return negate(inner.operand);
   if (inner.kind === "conditional" && inner.condition.kind === "literal")
     return inner.condition.value === true ? inner.whenTrue : inner.whenFalse;
+  if (inner.kind === "conditional" && isEmptyAnyway(inner)) return inner.whenTrue;
   if (isAlternativeToItself(inner)) return inner.receiver;
   return inner.kind === "binary" ? simplifiedBinary(inner) : inner;
 });

@@ -14,7 +14,8 @@ export function splitText(node: Expression): Expression | undefined {
 export function iteratesOf({ when, message, nestedIterations, mostEntries: most = iterationLimit }: RuleIr): Iterates {
   const isOfParts = (node: Expression): boolean =>
     node.kind === "comprehension" && node.bound !== undefined && ofParts(node.range);
-  return { nested: nestedIterations.length > 0, parts: some(when, isOfParts) || some(message, isOfParts), most };
+  const has = (is: (node: Expression) => boolean): boolean => some(when, is) || some(message, is);
+  return { nested: nestedIterations.length > 0, parts: has(isOfParts), sorts: has(sorts), most };
 }
 
 /** Puts keys in order, of which there may be no more than `sortLimit`. */

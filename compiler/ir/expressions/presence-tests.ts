@@ -1,4 +1,4 @@
-import { type Binary, type Call, type Expression, binary, call } from "../expression.ts";
+import { type Binary, type Call, type Conditional, type Expression, binary, call } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { isBooleanInCel } from "./type-in-cel.ts";
 
@@ -9,6 +9,7 @@ type Junction = "&&" | "||";
  *
  *     x.hasValue() && x.orValue([]).exists(...)                      x.orValue([]).exists(...)
  *     !x.hasValue() || x.orValue([]).all(...)                        x.orValue([]).all(...)
+ *     x.hasValue() && x.orValue('') in ['a', 'b']                    x.orValue('') in ['a', 'b']
  *     x.hasValue() && x.orValue('') == oldObject.metadata.uid        x == optional.of(oldObject.metadata.uid)
  */
 export function withoutPresenceTests(operands: readonly Expression[], operator: Junction): readonly Expression[] {
@@ -47,7 +48,8 @@ function whereAbsent(tested: string, node: Expression): boolean | undefined {
       return operand === undefined ? undefined : !operand;
     }
     case "binary":
-      return node.operator === "&&" || node.operator === "||" ? eitherWhereAbsent(tested, node) : sizeWhereAbsent(tested, node);
+      if (node.operator === "&&" || node.operator === "||") return eitherWhereAbsent(tested, node);
+      return node.operator === "in" ? isOneWhereAbsent(tested, node) : sizeWhereAbsent(tested, node);
     case "call":
       return node.function === "hasValue" && node.receiver !== undefined && identity(node.receiver) === tested
         ? false
@@ -77,11 +79,35 @@ function sizeWhereAbsent(tested: string, { operator, left, right }: Binary): boo
   return operator === "==" ? right.value === 0 : undefined;
 }
 
+/** `x.orValue('') in ['a', 'b']`, `'a' in x.orValue([])` */
+function isOneWhereAbsent(tested: string, { left, right }: Pick<Binary, "left" | "right">): boolean | undefined {
+  if (left.kind === "literal" && isEmptyWhereAbsent(tested, right)) return false;
+  if (left.kind === "local") return isOneWhereAbsent(tested, { left: left.definition, right });
+  if (left.kind !== "call" || left.function !== "orValue" || left.receiver === undefined) return undefined;
+  const [otherwise] = left.arguments;
+  if (identity(left.receiver) !== tested || otherwise?.kind !== "literal" || right.kind !== "list") return undefined;
+  const values = right.elements.map((element) => (element.kind === "literal" ? element.value : undefined));
+  return values.includes(undefined) ? undefined : values.includes(otherwise.value);
+}
+
+/** Whether `x.hasValue() ? list : []` is `list`, as where it is `x.orValue([]).map(...)`. */
+export function isEmptyAnyway({ condition, whenTrue, whenFalse }: Conditional): boolean {
+  const tested = presenceTested(condition, "&&");
+  return tested !== undefined && isEmptyList(whenFalse) && isEmptyWhereAbsent(identity(tested), whenTrue);
+}
+
+const isEmptyList = (node: Expression): boolean => node.kind === "list" && node.elements.length === 0;
+
 function isEmptyWhereAbsent(tested: string, list: Expression): boolean {
   if (list.kind === "local") return isEmptyWhereAbsent(tested, list.definition);
+  if (list.kind === "comprehension") return ["map", "filter"].includes(list.method) && isEmptyWhereAbsent(tested, list.range);
+  if (list.kind === "conditional") {
+    const holds = whereAbsent(tested, list.condition);
+    return holds !== undefined && isEmptyWhereAbsent(tested, holds ? list.whenTrue : list.whenFalse);
+  }
   if (list.kind !== "call" || list.function !== "orValue" || list.receiver === undefined) return false;
   const [otherwise] = list.arguments;
-  return identity(list.receiver) === tested && otherwise?.kind === "list" && otherwise.elements.length === 0;
+  return identity(list.receiver) === tested && otherwise !== undefined && isEmptyList(otherwise);
 }
 
 /** `x == optional.of(y)` for a comparison that follows the test. */

@@ -7,7 +7,7 @@ import { mapChildren, once } from "./visit.ts";
 const asciiPattern = "^[ -~]*$";
 
 /**
- * `size(text) <= 128 && text.matches('^[ -~]*$') ? shown : '(a value that cannot be shown)'`. The size is asked first:
+ * `size(text) <= 128 && text.matches('^[ -~]*$') ? shown : '(cannot be shown)'`. The size is asked first:
  * matching a pattern costs by the length of the text.
  */
 export function whereAscii(text: Expression, limit: number, shown: Expression): Expression {

@@ -175,7 +175,7 @@ function limitMessage(rule: string, request: AdmissionReviewRequest, compiled: P
   const known = compiled?.rules.find((one) => one.name === rule);
   const [before, between, after] = limitText(
     rule,
-    known === undefined ? { nested: false, parts: false, most: iterationLimit } : iteratesOf(known),
+    known === undefined ? { nested: false, parts: false, sorts: false, most: iterationLimit } : iteratesOf(known),
   );
   return `${before}${kind}${between}${name}${after}`;
 }

@@ -153,7 +153,7 @@ export const tables: Family = {
       before: tiers,
       rule: "({ oldObject }) => true",
       message: '({ oldObject }) => `${NAMES[envOf(oldObject)] ?? "none"} is kept`',
-      says: { prod: "p is kept", bare: "none is kept", "an inherited key": "(a value that cannot be shown) is kept" },
+      says: { prod: "p is kept", bare: "none is kept", "an inherited key": "(cannot be shown) is kept" },
       denies: ["bare", "prod", "staging", "dev", "no row", "an inherited key", "another inherited key"],
     },
   ],

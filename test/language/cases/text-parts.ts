@@ -2,7 +2,7 @@ import { iterationLimit, splitLimit } from "../../../compiler/language/limits.ts
 import type { Family } from "../language-case.ts";
 
 const tooLarge =
-  "cannot be judged: this rule would have to iterate over more than 2000 entries in a list or map, or over more than 2000 parts or 131072 characters of a text, or more than 10 keys to name; shorten it and try again";
+  "cannot be judged: more than 2000 entries in a list or map, or 2000 parts or 131072 characters of a text; shorten it";
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line${at}`).join("\n");
 

@@ -104,9 +104,9 @@ export const text: Family = {
         plain: `Thing with "one.two.three" and "two" and "one.two"`,
         empty: `Thing with "" and "" and ""`,
         absent: `Thing with "none" and "none" and ""`,
-        astral: "Thing with (a value that cannot be shown) and (a value that cannot be shown) and (a value that cannot be shown)",
-        quotes: `Thing with (a value that cannot be shown) and "\\" and (a value that cannot be shown)`,
-        long: `Thing with (a value that cannot be shown) and "${"x".repeat(128)}" and (a value that cannot be shown)`,
+        astral: "Thing with (cannot be shown) and (cannot be shown) and (cannot be shown)",
+        quotes: `Thing with (cannot be shown) and "\\" and (cannot be shown)`,
+        long: `Thing with (cannot be shown) and "${"x".repeat(128)}" and (cannot be shown)`,
       },
     },
     {

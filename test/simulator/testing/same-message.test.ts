@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSameMessage } from "../../../compiler/simulator/testing/answer.ts";
 
-const words = "(a value that cannot be shown)";
+const words = "(cannot be shown)";
 
 test.each<[string | undefined, string | undefined]>([
   [undefined, undefined],
