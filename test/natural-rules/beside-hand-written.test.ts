@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { leftoversIn } from "../plan/leftovers-in.ts";
 import {
@@ -10,7 +12,9 @@ import {
   sayingOf,
   specOf,
 } from "./compare-hand-written.ts";
+import { root } from "../house/source-files.ts";
 import { type HandWritten, handWritten } from "./hand-written.ts";
+import { besidePage } from "./page.ts";
 
 const names = Object.keys(handWritten);
 
@@ -25,6 +29,10 @@ beforeAll(() => {
 
 test("ten rules are at most twice as long", () => {
   expect(names.filter((name) => !tooLong.includes(name))).toHaveLength(10);
+});
+
+test("docs/beside-hand-written.md shows them (otherwise run: node test/natural-rules/write-docs.ts)", () => {
+  expect(readFileSync(join(root, "docs/beside-hand-written.md"), "utf8")).toBe(besidePage(all));
 });
 
 describe.each(names)("%s, beside what a person has written", (name) => {
