@@ -5,6 +5,7 @@ import {
   type Expression,
   binary,
   literal,
+  method,
   variablesOf,
 } from "../ir/expression.ts";
 import { Facts, given } from "../ir/expressions/assuming.ts";
@@ -73,8 +74,20 @@ function decideInside(node: Expression, known: Known): Expression {
       if (node.operator === "&&" || node.operator === "||") return decideOperands(node, known);
       return comparedWithConstant(mapChildren(node, (child) => decide(child, known)));
     default:
-      return mapChildren(node, (child) => decide(child, known));
+      return withPlainDefault(
+        mapChildren(node, (child) => decide(child, known)),
+        known,
+      );
   }
+}
+
+/** `x.orValue('')` for `x.orValue('undefined')` where x is there: nobody shall think about a text that never appears. */
+function withPlainDefault(node: Expression, { facts }: Known): Expression {
+  if (node.kind !== "call" || node.function !== "orValue" || node.receiver === undefined) return node;
+  const [otherwise] = node.arguments;
+  if (otherwise?.kind !== "literal" || typeof otherwise.value !== "string" || otherwise.value === "") return node;
+  const isThere = facts.get(identity(method(node.receiver, "hasValue", [], node.span)));
+  return isThere === true ? { ...node, arguments: [literal("", otherwise.span)] } : node;
 }
 
 /** `a` for `a == true`, where that has been found of the other side. */

@@ -49,6 +49,14 @@ test.each<readonly [string, Expression]>([
   ["oldObject.spec.?on.hasValue()", either(binary(text, "==", x, span), isRead)],
   ["oldObject.spec.?on.orValue('') == 'x' && oldObject.a == 'a'", both(binary(text, "==", x, span), both(isRead, a))],
   ["oldObject.a == 'a' && oldObject.b == 'b'", both(a, binary(b, "==", a, span))],
+  [
+    "oldObject.spec.?on.hasValue() ? oldObject.spec.?on.orValue('') : 'z'",
+    choice(isRead, method(read, "orValue", [literal("undefined", span)], span), z),
+  ],
+  [
+    "oldObject.spec.?on.hasValue() ? 'z' : oldObject.spec.?on.orValue('undefined')",
+    choice(isRead, z, method(read, "orValue", [literal("undefined", span)], span)),
+  ],
   // What is left alone has to be a bool for CEL, and not only dyn.
   ["oldObject.a == 'a' && (oldObject.on || oldObject.b == 'b')", both(a, either(stored("on"), both(a, b)))],
   // The inner x is another element.

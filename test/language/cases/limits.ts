@@ -4,8 +4,7 @@ import type { Family } from "../language-case.ts";
 const keys = (count: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [at.toString(36), ""]));
 
-const tooLarge =
-  "cannot be judged: more than 2000 entries in a list or map; remove some";
+const tooLarge = "cannot be judged: more than 2000 entries in a list or map; remove some";
 
 const requests = {
   small: { stored: { metadata: { annotations: { a: "1" }, labels: { on: "true" } }, spec: { list: ["a"], map: { a: "1" } } } },
@@ -41,6 +40,9 @@ const all = Object.keys(requests);
 const over = ["over", "over, and off", "as many as the server stores"];
 const overOn = ["over", "as many as the server stores"];
 const denial = (name: string): string => `Thing ${name.replaceAll(/[^a-z]+/g, "-")} ${tooLarge}`;
+
+/** Of a rule that names keys, in order. */
+const naming = (text: string): string => text.replace("; remove some", ", or 10 keys to name; remove some");
 const on = `const on = oldObject.metadata.labels?.["on"] === "true"; const annotations = oldObject.metadata.annotations ?? {};`;
 
 export const limits: Family = {
@@ -313,7 +315,11 @@ export const limits: Family = {
       rule: `({ oldObject }) => oldObject.metadata.annotations !== undefined`,
       message: '({ oldObject }) => `keys ${sorted(Object.keys(oldObject.metadata.annotations ?? {})).join(" ")}`',
       denies: ["small", "at the limit", ...over, "eleven keys"],
-      says: { small: "keys a", "eleven keys": denial("eleven keys"), over: denial("over") },
+      says: {
+        small: "keys a",
+        "eleven keys": naming(denial("eleven keys")),
+        over: naming(denial("over")),
+      },
     },
   ],
 };

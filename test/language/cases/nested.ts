@@ -45,8 +45,7 @@ const requests = {
 } as const;
 
 const rule = "({ oldObject: { spec, metadata } })";
-const tooMany =
-  "cannot be judged: more than 2000 entries in a list or map (100 inside another); remove some";
+const tooMany = "cannot be judged: more than 2000 entries in a list or map (100 inside another); remove some";
 
 export const nested: Family = {
   title: "iterations inside iterations",
