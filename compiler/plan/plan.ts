@@ -1,5 +1,5 @@
 // in: PolicyIr; out: AdmissionPolicyIr, one for each (operations, action); next: manifest/build.ts
-import { and, or } from "../ir/expressions/boolean.ts";
+import { isLiteral, and, or } from "../ir/expressions/boolean.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type BindingIr, bindingsOf } from "../ir/enforcement.ts";
@@ -71,7 +71,9 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
   const known = inKnownScope(policy.match);
   const draft = (denials: readonly Denying[]): readonly Draft[] =>
     denials.flatMap((one) =>
-      draftValidations(policy, one).map((each) => withoutLeftovers({ ...each, message: known(each.message) })),
+      draftValidations(policy, one)
+        .map((each) => withoutLeftovers({ ...each, message: known(each.message) }))
+        .filter(mayDeny),
     );
   const drafts = draft(isShared ? nameEveryCoDenial(denying, policy.coDenials) : denying);
   const annotations = draft(audited.map((rule) => denialsOf(policy, rule)));
@@ -124,6 +126,11 @@ function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts:
 function withoutLeftovers(draft: Draft): Draft {
   const [expression, message] = [draft.expression, draft.message].map((each) => withoutDecided(simplified(each)));
   return { ...draft, expression: expression as Expression, message: message as Expression };
+}
+
+/** What makes a rule unanswerable may have been decided before, as a read from what a test has found. */
+function mayDeny({ note, expression }: Draft): boolean {
+  return note === undefined || !isLiteral(expression, true);
 }
 
 function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Expression, { guardOf }: PolicyIr): ValidationIr {

@@ -3,7 +3,7 @@ import { handWritten } from "./hand-written.ts";
 
 const beginning = `# Beside YAML written by hand
 
-For twelve rules a person has written the ValidatingAdmissionPolicy by hand, as somebody would who knows Kubernetes well.
+For twelve rules a person who knows Kubernetes well has written the ValidatingAdmissionPolicy by hand.
 A test compiles the same rules from TypeScript and compares: both policies deny and allow the same objects, also
 generated ones, and where both deny an example, they say the same. The rules and the YAML are in
 \`test/natural-rules/hand-written/\`.
