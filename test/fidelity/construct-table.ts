@@ -1,3 +1,4 @@
+import { remembered } from "../fixtures/remembered.ts";
 import { absence } from "./constructs/absence.ts";
 import { asciiTexts } from "./constructs/ascii-text.ts";
 import { texts } from "./constructs/text.ts";
@@ -161,7 +162,14 @@ function isType(text: string): text is CodeType {
   return Object.hasOwn(simplest, text);
 }
 
+/** Asked for each piece of each rule, of a table with hundreds of rows. */
 export function constructsFor(kind: RuleKind, kube: number): readonly Construct[] {
+  return constructsOf(kind)(kube);
+}
+
+const constructsOf = remembered((kind: RuleKind) => remembered((kube: number) => filtered(kind, kube)));
+
+function filtered(kind: RuleKind, kube: number): readonly Construct[] {
   const known = constructsSince(kube).filter(({ only }) => only === undefined || only === kind.name);
   if (kind.builtIn === undefined) return kind.isTyped ? known : known.filter(isUntyped);
   return known.filter((row) => row.only === kind.name || hasFields(row.code, kind)).filter(({ code }) => hasSimplest(code, kind));
