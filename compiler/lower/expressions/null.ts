@@ -1,5 +1,6 @@
 import { and, chooseBoolean } from "../../ir/expressions/boolean.ts";
 import { type Expression, literal, not } from "../../ir/expression.ts";
+import { negate } from "../../ir/expressions/negate.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { holdsValue, isDefined } from "./presence.ts";
 import { type Dynamic, type IsNull, type Value, dynamicBoolean, staticValue } from "../value.ts";
@@ -29,10 +30,9 @@ export function isNullNow(value: Dynamic): Value {
 export function isUndefinedNow(value: Dynamic): Value {
   const { span } = value.expression;
   if (value.isNull === "where absent") return staticValue(false);
-  const isAbsent = not(isDefined(value), span);
   const isThere = isDefined(value);
-  if (isThere.kind === "literal") return staticValue(isThere.value !== true);
-  return asCondition(value.isNull === "never" ? isAbsent : and(isAbsent, not(value.isNull, span), span));
+  const isAbsent = isThere.kind === "literal" ? literal(isThere.value !== true, span) : not(isThere, span);
+  return asCondition(value.isNull === "never" ? isAbsent : and(isAbsent, negate(value.isNull), span));
 }
 
 function asCondition(test: Expression): Value {

@@ -56,6 +56,16 @@ export const nulls: Family = {
       denies: ["no mail", "fine"],
     },
     {
+      title: "null or undefined, and nothing else",
+      rule: `({ oldObject }) => (oldObject.metadata.labels?.["env"] === "prod" ? undefined : null) === undefined`,
+      denies: ["prod"],
+    },
+    {
+      title: "undefined or null, and nothing else",
+      rule: `({ oldObject }) => (oldObject.metadata.labels?.["env"] === "prod" ? undefined : null) === null`,
+      denies: ["bare", "no mail", "fine", "nulls", "other types", "list"],
+    },
+    {
       title: "null or undefined: === undefined tells, since a stored null is undefined",
       before: either,
       rule: "({ oldObject }) => either(oldObject) === undefined",
