@@ -87,5 +87,32 @@ export const textPlaces: Family = {
       rule: '({ oldObject: { metadata: { name } } }) => [...name].includes("x") || Array.from(name).length === 6 || name.substr(0, 4) === "ends" || name === String.raw`absent`',
       denies: ["tagged", "no tag", "a crab", "ends in a colon", "absent"],
     },
+    {
+      title: "behind a prefix that was tested",
+      before: `const PREFIX = ":";\nconst behind = (text: string, prefix: string): string => (text.startsWith(prefix) ? text.slice(prefix.length) : text);\nfunction bare(text: string): string { if (!text.startsWith(PREFIX)) return text; return text.substring(PREFIX.length); }`,
+      rule: body(
+        `return behind(a, ":") === "v1🦀" || bare(a) === "app" || behind(a, "é/") === "é:v1" || (a.startsWith("🦀🦀") && a.slice(-1) === "");`,
+      ),
+      denies: ["no tag", "begins with a colon", "combining"],
+    },
+    {
+      title: "before an ending that was tested, and between both",
+      rule: body(
+        `const isTag = a.endsWith(":v1"); if (a.endsWith(":") && a.slice(0, -1) === "🦀app") return true; return a.startsWith(":") && a.endsWith(":") ? a.slice(1, -1) === "" : a.endsWith("v1") && a.slice(0, -2).endsWith("🦀:🦀") || (isTag && a.startsWith("reg"));`,
+      ),
+      denies: ["tagged", "a crab", "ends in a colon", "only a colon"],
+    },
+    {
+      title: "behind a prefix that elements were filtered by",
+      rule: body(
+        `const parts = a.split("/").filter((part) => part.startsWith("🦀") || part.startsWith(":")).filter((part) => part.startsWith(":")); for (const part of a.split("/")) { if (!part.startsWith("app")) continue; if (part.slice(3) === ":v2") return true; } return parts.map((part) => part.slice(1)).includes("v1🦀") || a.split("/").find((part) => part.startsWith("e"))?.slice(1) === "́";`,
+      ),
+      denies: ["with a port", "begins with a colon", "combining"],
+    },
+    {
+      title: "behind a prefix of a field, of whatever is read there",
+      rule: `({ oldObject }) => oldObject.metadata.annotations?.["a"]?.startsWith(":v") === true && (oldObject.metadata.annotations?.["a"]?.startsWith(":") ? oldObject.metadata.annotations["a"].slice(1) : "") === "v1🦀"`,
+      denies: ["begins with a colon"],
+    },
   ],
 };

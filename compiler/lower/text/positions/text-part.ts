@@ -8,6 +8,7 @@ import { named } from "../../expressions/coerce.ts";
 import { nameOfPath } from "../../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../../value.ts";
 import type { CallSite } from "../../calls/call.ts";
+import { isCutAtTestedEnd } from "./tested-ends.ts";
 import { type TextPosition, notNegative, positionOf, within } from "./text-limits.ts";
 import { askedTexts } from "../case/asked-texts.ts";
 import { countsCharacters } from "../text-rejections.ts";
@@ -24,7 +25,7 @@ interface Measured {
 }
 
 function measured(text: Dynamic, args: readonly Value[], place: Place): Measured | undefined {
-  if (!text.ascii && !isComparedEdge(args, place)) {
+  if (!text.ascii && !isComparedEdge(args, place) && !isCutAtTestedEnd(args, place)) {
     countsCharacters(text, args, place);
     return undefined;
   }
