@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { compileText } from "../fixtures/compile-files.ts";
 import { lowerCase, upperCase } from "../../compiler/lower/text/case/letter-case.ts";
 
 /** Every character beyond ASCII whose other case holds ASCII, with that. */
@@ -14,7 +15,23 @@ test("in lower case a few characters beyond ASCII hold ASCII", () => {
   expect(lowerCase.specials).toEqual(specials((text) => text.toLowerCase()));
 });
 
-test("in upper case these become ASCII alone", () => {
-  const all = Object.entries(specials((text) => text.toUpperCase()));
-  expect(upperCase.specials).toEqual(Object.fromEntries(all.filter(([, other]) => /^[\0-\x7f]*$/.test(other))));
+test("in upper case some more do", () => {
+  expect(upperCase.specials).toEqual(specials((text) => text.toUpperCase()));
+});
+
+test.each([
+  ["a letter with a mark", "/^\\S+$/.test(x)"],
+  ["any character", "/^A.B$/.test(x)"],
+  ["all but some", "/[^A-Z]/.test(x)"],
+  ["the length", "x.length === 2"],
+])("upper case of any text is not asked for %s", (_, asked) => {
+  const text = `
+import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "example",
+  match: [{ group: "", version: "v1", resource: "configmaps" }],
+  rules: { example: { denyWhen: ({ oldObject }) => { const x = (oldObject.metadata.annotations?.["a"] ?? "").toUpperCase(); return ${asked}; }, message: "no" } },
+});
+`;
+  expect(compileText("example.ts", text).diagnostics.map(({ code }) => code)).toContain("knows-alphabets");
 });

@@ -65,8 +65,35 @@ export function takesOtherLettersAlike(alternatives: Alternatives): boolean {
   return [...allParts(alternatives)].every((part) => !matchesCharacters(part) || takesAllOrNone(codePointsOf(part)));
 }
 
+/** Capitals of ASCII that matter to a pattern, in either case. */
+export interface AsciiLetters {
+  readonly taken: string;
+  /** It takes the text from the beginning to the end. */
+  readonly isWhole: boolean;
+}
+
+/** Undefined where the pattern takes letters beyond ASCII: of those another case may have more than one. */
+export function asciiLetters(alternatives: Alternatives, flags: string): AsciiLetters | undefined {
+  const parts = [...allParts(alternatives)];
+  const leaves = parts.filter(matchesCharacters).map(codePointsOf);
+  if (leaves.some((taken) => beyondAscii.some((range) => overlaps(taken, range)))) return undefined;
+  const [only, ...others] = alternatives;
+  const [first, last] = [only?.[0], only?.at(-1)];
+  const isAnchored = first?.kind === "edge" && first.mark === "^" && last?.kind === "edge" && last.mark === "$";
+  // Every letter is a part of a word.
+  const asksForWords = parts.some((part) => part.kind === "edge" && part.mark.startsWith("\\"));
+  const takes = (point: number): boolean => leaves.some((taken) => overlaps(taken, [point, point]));
+  const all = Array.from({ length: capitals.last - capitals.first + 1 }, (_, at) => capitals.first + at);
+  const taken = all.filter((point) => asksForWords || takes(point) || takes(point + distance));
+  return { taken: String.fromCodePoint(...taken), isWhole: isAnchored && others.length === 0 && !flags.includes("m") };
+}
+
+function overlaps(taken: CodePoints, [first, last]: readonly [number, number]): boolean {
+  return taken.some((range) => range[0] <= last && range[1] >= first);
+}
+
 function takesAllOrNone(taken: CodePoints): boolean {
   const takes = (first: number, last: number): boolean => taken.some((range) => range[0] <= first && range[1] >= last);
-  const takesAny = beyondAscii.some(([first, last]) => taken.some((range) => range[0] <= last && range[1] >= first));
+  const takesAny = beyondAscii.some((range) => overlaps(taken, range));
   return !takesAny || beyondAscii.every(([first, last]) => takes(first, last));
 }

@@ -2,7 +2,7 @@ import { codePointsOf } from "./classes.ts";
 import { addedSteps, longestMatch, repeatsTooOften, shortestOf, isBounded } from "./extent.ts";
 import { type GroupPlace, groupPlaces, isFoundAlike } from "./groups.ts";
 import { isNoBoundary, keepsCharactersWhole, requireNoLooseHalves, withWholeCharacters } from "./halves.ts";
-import { ofEitherCase, ofSmallLetters, takesOtherLettersAlike } from "./letter-case.ts";
+import { type AsciiLetters, asciiLetters, ofEitherCase, ofSmallLetters, takesOtherLettersAlike } from "./letter-case.ts";
 import { askedOfLines, isEdgeOfLine } from "./lines.ts";
 import { strictSyntax } from "./loose-syntax.ts";
 import {
@@ -31,6 +31,8 @@ export interface Translated extends InRe2 {
   readonly ofSmallLetters: boolean;
   /** Of all letters beyond ASCII it takes each where it takes any. */
   readonly takesOtherLettersAlike: boolean;
+  /** Where it takes no letter beyond ASCII. */
+  readonly asciiLetters: AsciiLetters | undefined;
   /** What matches, and not only whether something does; or why CEL would find something else. */
   readonly found: Findable | "halves" | "lines";
 }
@@ -80,6 +82,7 @@ function translateOrReject(pattern: string, flags: string): Translated {
     longest: longestMatch(asked),
     ofSmallLetters: isSmall,
     takesOtherLettersAlike: takesOtherLettersAlike(written),
+    asciiLetters: asciiLetters(written, flags),
     found: isOfLines(written, flags) ? "lines" : findable(isSmall ? ofEitherCase(written) : written, way),
   };
 }

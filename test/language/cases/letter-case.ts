@@ -16,6 +16,9 @@ const texts = {
   pass: "PASS",
   ligature: "o\ufb00",
   "f with ligature": "\ufb03x",
+  "n with an apostrophe": "\u0149ab",
+  ticket: " inc-\u{1f980}1",
+  "ticket without a dot": "\u0131nc-1",
   "not ASCII": "\u00e9\u{1f980}",
   "a crab first": "\u{1f980}ab",
   comment: "# true",
@@ -59,6 +62,7 @@ export const letterCase: Family = {
         "i without a dot",
         "ligature",
         "f with ligature",
+        "ticket",
         "not ASCII",
         "a crab first",
         "ab",
@@ -117,6 +121,24 @@ export const letterCase: Family = {
       denies: ["yes", "i without a dot", "long s", "sharp s", "pass", "ligature", "f with ligature"],
     },
     {
+      title: "toUpperCase, asked by a pattern of the whole text",
+      before: "const TICKET = /^(INC|YES|PA[SX]{2}|OFF)(-\\d)?$/;",
+      rule: body(`const ticket = a?.trim().toUpperCase() ?? ""; return TICKET.test(ticket);`),
+      denies: ["yes", "long s", "sharp s", "pass", "ligature", "ticket without a dot"],
+    },
+    {
+      title: "toUpperCase, asked by a pattern of any part",
+      rule: body("return /FI|INC-/.test(a?.toUpperCase() ?? '');"),
+      denies: ["f with ligature", "ticket", "ticket without a dot"],
+    },
+    {
+      title: "toUpperCase, and what is in it",
+      rule: body(
+        `const upper = (a ?? "").toUpperCase(); return upper.startsWith("N") || upper.endsWith("SS") || upper.split("N").includes("AB");`,
+      ),
+      denies: ["sharp s", "pass", "n with an apostrophe", "ab"],
+    },
+    {
       title: "in a message",
       rule: "() => true",
       message: `({ oldObject }) => \`\${oldObject.metadata.annotations?.["a"]?.toUpperCase()}\``,
@@ -143,7 +165,7 @@ export const letterCase: Family = {
     {
       title: "the beginning and the end",
       rule: body(`return a?.slice(0, 3) === "abc" || a?.slice(-2) === "ab" || a?.substring(0, 2) === "# " || a?.at(-1) === "p";`),
-      denies: ["keep", "kelvin", "a crab first", "comment", "abc", "ab"],
+      denies: ["keep", "kelvin", "n with an apostrophe", "a crab first", "comment", "abc", "ab"],
     },
   ],
 };

@@ -5,7 +5,8 @@ import { isAscii, textSize } from "../../../ir/expressions/text.ts";
 import { messageTextLimit, unshown } from "../../../language/limits.ts";
 import { after } from "../../evaluation-order.ts";
 import { named } from "../../expressions/coerce.ts";
-import { translate } from "../../patterns/translate.ts";
+import type { AsciiLetters } from "../../patterns/letter-case.ts";
+import { type Translated, translate } from "../../patterns/translate.ts";
 import { textForPattern } from "../../numbers/text-to-read.ts";
 import { type Dynamic, type Value, dynamicText } from "../../value.ts";
 import type { CallSite } from "../../calls/call.ts";
@@ -34,6 +35,13 @@ export const upperCase: LetterCase = {
     "\ufb04": "FFL",
     "\ufb05": "ST",
     "\ufb06": "ST",
+    "\u0149": "\u02bcN",
+    "\u01f0": "J\u030c",
+    "\u1e96": "H\u0331",
+    "\u1e97": "T\u0308",
+    "\u1e98": "W\u030a",
+    "\u1e99": "Y\u030a",
+    "\u1e9a": "A\u02be",
   },
 };
 
@@ -69,22 +77,33 @@ function specialsFor(
   { celName, specials }: LetterCase,
 ): readonly (readonly [string, string])[] | undefined {
   if (![...whole, ...parts].every(isAscii)) return undefined;
-  // Many letters with a mark become a letter of ASCII and the mark in upper case.
-  if (parts.length + patterns.length > 0 && celName === "upperAscii") return undefined;
-  if (!patterns.every(takesOtherLettersAlike)) return undefined;
-  if (patterns.length > 0) return Object.entries(specials);
-  return Object.entries(specials).filter(([, by]) => {
+  const all = Object.entries(specials);
+  const isUpper = celName === "upperAscii";
+  const asked = patterns.map(translated).map((pattern) => (isUpper ? pattern?.asciiLetters : pattern?.takesOtherLettersAlike));
+  if (asked.some((one) => one === undefined || one === false)) return undefined;
+  if (!isUpper && patterns.length > 0) return all;
+  const mattersTo = asked.filter((one) => typeof one === "object");
+  return all.filter(([, by]) => {
     const letters = Array.from(by).filter(isAscii);
-    return whole.some((text) => text.includes(by)) || parts.some((text) => letters.some((letter) => text.includes(letter)));
+    return (
+      whole.some((text) => text.includes(by)) ||
+      parts.some((text) => letters.some((letter) => text.includes(letter))) ||
+      mattersTo.some((pattern) => matters(by, pattern))
+    );
   });
 }
 
-/** The other case of a letter beyond ASCII is beyond it, too, so that it does not matter to the pattern. */
-function takesOtherLettersAlike(pattern: RegularExpressionLiteral): boolean {
+/** A pattern of the whole text takes each character, and any other one of its letters. */
+function matters(by: string, { taken, isWhole }: AsciiLetters): boolean {
+  const characters = Array.from(by);
+  return isWhole ? characters.every((one) => taken.includes(one)) : characters.some((one) => taken.includes(one));
+}
+
+function translated(pattern: RegularExpressionLiteral): Translated | undefined {
   const text = pattern.getText();
   const end = text.lastIndexOf("/");
-  const translated = translate(text.slice(1, end), text.slice(end + 1));
-  return !("why" in translated) && translated.takesOtherLettersAlike;
+  const found = translate(text.slice(1, end), text.slice(end + 1));
+  return "why" in found ? undefined : found;
 }
 
 /** What a message prints and nothing else asks for: words in place of what is not ASCII. */
