@@ -41,6 +41,8 @@ export interface Literal extends Node {
 export interface Identifier extends Node {
   readonly kind: "identifier";
   readonly name: string;
+  /** Of an element of a list that was calculated: what its numbers may be (number-range.ts). */
+  readonly range?: "infinite" | "not a number";
 }
 
 /** `variables.name`: an expression shared by the validations of one ValidatingAdmissionPolicy. */

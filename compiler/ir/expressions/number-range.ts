@@ -1,4 +1,5 @@
-import { type Binary, type Expression } from "../expression.ts";
+import type { Span } from "../../diagnostics/span.ts";
+import { type Binary, type Expression, identifier } from "../expression.ts";
 import { children, once } from "./visit.ts";
 
 /** What a number may be: stored ones and literals are finite, and only what is calculated from them may be more. */
@@ -14,9 +15,16 @@ export function mayBeNaN(node: Expression): boolean {
   return rangeOf(node) === "not a number";
 }
 
+/** The element `name` of `list`. */
+export function elementIn(list: Expression, name: string, span: Span): Expression {
+  const range = rangeOf(list);
+  return range === "finite" ? identifier(name, span) : { ...identifier(name, span), range };
+}
+
 const rangeOf = once((node): Range => {
   if (node.kind === "binary") return rangeOfBinary(node);
   if (node.kind === "conditional") return widest(rangeOf(node.whenTrue), rangeOf(node.whenFalse));
+  if (node.kind === "identifier") return node.range ?? "finite";
   // Of a text that is read as a number.
   if (node.kind === "literal") return node.value === "NaN" ? "not a number" : isInfinite(node.value) ? "infinite" : "finite";
   if (node.kind === "not" || (node.kind === "call" && node.function === "size")) return "finite";

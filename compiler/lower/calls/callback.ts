@@ -1,12 +1,22 @@
 import { truthOf } from "../expressions/truth.ts";
+import { numberOfElement } from "../numbers/number-of.ts";
+import type { Place } from "../scope.ts";
+import { printed } from "../text/printed.ts";
 import { type BuiltinValue, type FunctionValue, type Value, rejected } from "../value.ts";
 import type { CallSite } from "./call.ts";
 
-/** The builtin is `Boolean`. */
+/** The builtin is one of those below. */
 export type Callback = FunctionValue | BuiltinValue;
 
+/** What reads the element alone: `map` gives its position and the list, too. */
+const ofElement: Readonly<Record<string, (element: Value, place: Place) => Value>> = {
+  "global Boolean": truthOf,
+  "global Number": numberOfElement,
+  "global String": printed,
+};
+
 /**
- * The function given to `some`, `every`, ... : an arrow function, the name of one, or `Boolean`. A second parameter is
+ * The function given to `some`, `every`, ... : an arrow function, the name of one, or `Boolean`, `Number`, `String`. A second parameter is
  * the position of the element.
  */
 export function callbackOf(call: CallSite, maxParameters = 1): Callback | undefined {
@@ -15,7 +25,7 @@ export function callbackOf(call: CallSite, maxParameters = 1): Callback | undefi
   if (value.kind === "rejected") return undefined;
   if (value.kind === "function" && value.node.getParameters().length <= maxParameters && call.arguments.length === 1)
     return value;
-  if (value.kind === "builtin" && value.name === "global Boolean" && call.arguments.length === 1) return value;
+  if (value.kind === "builtin" && Object.hasOwn(ofElement, value.name) && call.arguments.length === 1) return value;
   const place = call.arguments[1] ?? first ?? call.node;
   call.scope.reject("unsupported-callback", place, { text: place.getText() });
   return undefined;
@@ -23,7 +33,14 @@ export function callbackOf(call: CallSite, maxParameters = 1): Callback | undefi
 
 /** What the callback says of one element, and its position. */
 export function applyCallback(callback: Callback, element: Value, call: CallSite, position?: Value): Value {
-  if (callback.kind === "builtin") return truthOf(element);
+  if (callback.kind === "builtin") {
+    const {
+      node,
+      scope,
+      arguments: [place = node],
+    } = call;
+    return ofElement[callback.name]?.(element, { node: place, scope }) ?? rejected;
+  }
   return call.scope.call(callback, position === undefined ? [element] : [element, position], call.node);
 }
 

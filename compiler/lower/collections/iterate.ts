@@ -2,6 +2,7 @@ import { type CallExpression, Node } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { and } from "../../ir/expressions/boolean.ts";
 import { demands } from "../../ir/expressions/settled.ts";
+import { elementIn } from "../../ir/expressions/number-range.ts";
 import { some } from "../../ir/expressions/visit.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
@@ -81,13 +82,23 @@ export function iterateWith<Site extends Place>(receiver: Dynamic, name: Compreh
   const span = scope.span(node);
   const position = wantedPosition === undefined ? undefined : freeVariable(wantedPosition, scope.iterate(variable, undefined));
   const inside = { ...call, scope: scope.iterate(variable, receiver.path, position) };
-  const answer = answerOf(identifier(variable, span), inside, position === undefined ? undefined : positionAt(position, span));
+  const answer = answerOf(
+    elementOf(receiver, variable, span),
+    inside,
+    position === undefined ? undefined : positionAt(position, span),
+  );
   if (answer.kind === "rejected") return rejected;
   const { expression: range, test } = rangeOf(receiver, variable);
   if (name === "map") return mapped(receiver, answer, { call, variable, position, range });
   const result = judged(receiver, name, { answer, variable, position, range, test, node, scope });
   if (result === undefined) return rejected;
   return name === "filter" ? filtered(receiver, result, call) : dynamicBoolean(result);
+}
+
+/** Of a list of numbers these may be NaN, of which CEL has to be asked otherwise. */
+function elementOf({ shape, expression }: Dynamic, variable: string, span: Span): Expression {
+  const isText = shape.kind !== "list" || shape.element.kind === "string";
+  return isText ? identifier(variable, span) : elementIn(expression, variable, span);
 }
 
 function positionAt(name: string, span: Span): Dynamic {
@@ -130,7 +141,7 @@ export function existsInLoop(
   { node, scope, answerOf }: Place & { readonly answerOf: (item: Expression, inside: Scope) => Value },
 ): Value {
   const variable = freeVariable(wanted, scope);
-  const answer = answerOf(identifier(variable, scope.span(node)), scope.iterate(variable, receiver.path));
+  const answer = answerOf(elementOf(receiver, variable, scope.span(node)), scope.iterate(variable, receiver.path));
   if (answer.kind === "rejected") return rejected;
   const { expression: range, test } = rangeOf(receiver, variable);
   const result = judged(receiver, "exists", { answer, variable, range, test, node, scope });

@@ -19,14 +19,35 @@ import {
 import { asMapOfAny } from "../shapes/inferred.ts";
 import type { Place } from "../scope.ts";
 import type { CallSite } from "../calls/call.ts";
-import { afterChoice, counted, storedIteration } from "./stored-iteration.ts";
+import { afterChoice, counted, storedIteration, typedElements } from "./stored-iteration.ts";
 
 /** `Object.keys(map)`: CEL iterates over the keys of a map itself. */
 export function lowerKeys(call: CallSite): Value {
   const known = listKnown(call, ([key]) => staticValue(key));
   if (known !== undefined) return known;
+  const list = isLengthOfKeys(call) ? listOf(call) : undefined;
+  if (list !== undefined) return list;
   const map = mapOf(call);
   return map === undefined ? rejected : keysOf(map, call);
+}
+
+/** `Object.keys(x).length`; `Object.getOwnPropertyNames` of a list names its `length`, too. */
+function isLengthOfKeys({ node }: CallSite): boolean {
+  const parent = node.getParent();
+  const isLength = Node.isPropertyAccessExpression(parent) && parent.getName() === "length";
+  return isLength && node.getExpression().getText() === "Object.keys";
+}
+
+/** A list, which has as many keys as elements; undefined where it is none. */
+function listOf(call: CallSite): Value | undefined {
+  const value = argumentOf(call);
+  if (value.kind === "list") return value;
+  if (value.kind !== "dynamic" || value.shape.kind !== "list") return undefined;
+  const [argument = call.node] = call.arguments;
+  const list = demanded(value, { receiver: argument, node: call.node, scope: call.scope });
+  if (list.kind !== "dynamic") return list;
+  if (!hasTypedEntries(list)) return typedElements(list, call);
+  return { ...list, expression: counted(list, call) };
 }
 
 /** What `for (const key in value)` goes through; undefined where that is no map. */

@@ -13,7 +13,7 @@ import { lowerCarriedCondition } from "../statements/carried/carried-condition.t
 import { readsCarried } from "../statements/carried/reads-carried.ts";
 import { choose } from "./choose.ts";
 import { coalesce } from "./coalesce.ts";
-import { lowerArithmetic, lowerMinus, lowerPlus, lowerRemainder } from "../numbers/arithmetic.ts";
+import { lowerArithmetic, lowerMinus, lowerPlus, lowerPower, lowerRemainder } from "../numbers/arithmetic.ts";
 import { minusBigInt } from "../numbers/big-int.ts";
 import { lowerUnaryPlus } from "../numbers/number-of.ts";
 import { negated } from "./as-boolean.ts";
@@ -52,6 +52,7 @@ export const operators: Readonly<Record<string, LowerOperator>> = {
   "*": lowerArithmetic,
   "/": lowerArithmetic,
   "%": lowerRemainder,
+  "**": lowerPower,
   in: lowerIn,
 };
 
@@ -59,7 +60,6 @@ const placeOperators: ReadonlySet<string> = new Set(["===", "!==", "==", "!=", "
 
 const overrides: Readonly<Record<string, string>> = {
   "=": "values cannot be changed; declare another `const`",
-  "**": "write the multiplication out",
   ",": "write one expression",
 };
 

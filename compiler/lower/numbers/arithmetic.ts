@@ -17,6 +17,7 @@ const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
   "*": (a, b) => a * b,
   "/": (a, b) => a / b,
   "%": (a, b) => a % b,
+  "**": (a, b) => a ** b,
 };
 
 /**
@@ -96,6 +97,13 @@ export function lowerRemainder(node: BinaryExpression, scope: Scope): Value {
   if (!isExact) return rejectOperator(node, scope);
   const span = scope.span(node);
   return dynamic(binary(a.expression, "%", literal(by, span), span), { kind: "number" }, { wholeUpTo: Math.abs(by) });
+}
+
+/** `1024 ** 3`, of numbers that the compiler knows: CEL has no powers. */
+export function lowerPower(node: BinaryExpression, scope: Scope): Value {
+  const known = calculateKnown(scope.lower(node.getLeft()), "**", scope.lower(node.getRight()));
+  if (known !== undefined) return known;
+  return scope.reject("unsupported-operator", node.getOperatorToken(), { text: "**", help: "write the multiplication out" });
 }
 
 /** Minus one times the number keeps the sign of zero, as TypeScript does. */

@@ -25,6 +25,12 @@ export function lowerNumberOf(call: CallSite): Value {
   return numberOf(value, { node: argument, scope }) ?? scope.reject("not-a-value", node, { text: node.getText() });
 }
 
+/** Of each element of `list.map(Number)`. */
+export function numberOfElement(value: Value, { node, scope }: Place): Value {
+  if (value.kind === "rejected") return rejected;
+  return numberOf(value, { node, scope }) ?? scope.reject("not-a-value", node, { text: node.getText() });
+}
+
 /** `+x`: nothing can be put in the place of an operator, so that TypeScript would read longer texts than CEL. */
 export function lowerUnaryPlus(value: Value, node: PrefixUnaryExpression, scope: Scope): Value {
   const isText = value.kind === "dynamic" && value.shape.kind === "string";

@@ -1,8 +1,9 @@
-import { type Expression, Node, SyntaxKind, type Type, type TypePredicateNode } from "ts-morph";
+import { type BinaryExpression, type Expression, Node, SyntaxKind, type Type, type TypePredicateNode } from "ts-morph";
+import { scalarKindOf } from "./scalar-shapes.ts";
 import { withoutParentheses } from "./type-of.ts";
 
 /**
- * `(x: unknown): x is string` says of anything what nothing checks; of an object it says what fields that has, and what
+ * `(x: unknown): x is Thing` says of anything what nothing checks; of an object it says what fields that has, and what
  * only leaves out `undefined` has to look at it.
  */
 export function isUnchecked(node: TypePredicateNode): boolean {
@@ -10,9 +11,23 @@ export function isUnchecked(node: TypePredicateNode): boolean {
   const owner = node.getParent();
   const parameter = Node.isParametered(owner) ? owner.getParameters().find((one) => one.getName() === name) : undefined;
   const type = parameter?.getType();
-  if (type === undefined || type.isUnknown() || type.isAny()) return true;
+  if (type === undefined || type.isAny()) return true;
+  if (type.isUnknown()) return !asksForType(owner, name, node.getTypeNode()?.getText());
   if (!type.isUnion() && !type.isTypeParameter()) return false;
-  return !leavesOutNothing(type, node) || !looksForPresence(owner, name);
+  return !(leavesOutNothing(type, node) || areTexts(type, node)) || !looksForPresence(owner, name);
+}
+
+/** `(x: unknown): x is string => typeof x === "string"`, which TypeScript would have found out itself. */
+function asksForType(owner: Node, name: string, told: string | undefined): boolean {
+  const text = answerOf(owner)?.getText();
+  return ["string", "number", "boolean"].some((type) => told === type && text === `typeof ${name} === "${type}"`);
+}
+
+/** `x is "a" | "b"` of `string | undefined`: a text is a text, whichever it is. */
+function areTexts(type: Type, node: TypePredicateNode): boolean {
+  const told = node.getTypeNode()?.getType();
+  const left = membersOf(type).filter((one) => !one.isUndefined() && !one.isNull());
+  return told !== undefined && [...left, ...membersOf(told)].every((one) => scalarKindOf(one) === "string");
 }
 
 /** `x is T` of `T | undefined`, and `x is NonNullable<T>` of `T`. */
@@ -48,6 +63,13 @@ function isFalseOfNothing(answer: Expression, name: string): boolean {
   if (!Node.isBinaryExpression(node)) return false;
   const [left, operator, right] = [node.getLeft(), node.getOperatorToken().getText(), node.getRight()];
   if (operator === "&&") return isFalseOfNothing(left, name) || isFalseOfNothing(right, name);
+  if (operator === "||") return isFalseOfNothing(left, name) && isFalseOfNothing(right, name);
+  return comparesWithSomething(node, name);
+}
+
+function comparesWithSomething(node: BinaryExpression, name: string): boolean {
+  const [left, operator, right] = [node.getLeft(), node.getOperatorToken().getText(), node.getRight()];
+  if (operator === "===" && left.getText() === name && Node.isStringLiteral(right)) return true;
   if (node.getText() === `${name} != null` || node.getText() === `${name} != undefined`) return true;
   const isOfType = left.isKind(SyntaxKind.TypeOfExpression) && left.getExpression().getText() === name;
   if (isOfType)

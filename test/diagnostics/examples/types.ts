@@ -62,7 +62,7 @@ export default deletionPolicy<StatefulSet>({
     code: "type-predicate",
     why: "TypeScript believes the function whatever it says. Of an object it may say what fields that has.",
     bad: {
-      top: 'const isText = (x: unknown): ⟦x is string⟧ => typeof x === "string";',
+      top: "const isText = (x: unknown): ⟦x is string⟧ => x !== undefined;",
       rule: "({ oldObject }) => isText(oldObject.metadata.name)",
     },
     good: {

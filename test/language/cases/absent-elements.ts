@@ -163,5 +163,19 @@ export const absentElements: Family = {
       rule: body(`${list} return ingress.map((one) => one.ports).filter(isDefined).length > 1`),
       denies: ["numbers"],
     },
+    {
+      title: "map(Number)",
+      rule: body(`${addresses} return addresses.map(Number).some((one) => Number.isNaN(one))`),
+      denies: ["addresses", "numbers", "nothing", "other types"],
+    },
+    {
+      title: "a function that says which text it is",
+      rule: body(
+        `const a = oldObject.metadata.labels?.["a"]; return isMark(a) ? (MARKS[a] === "1" && a.startsWith("x")) : a !== undefined`,
+      ),
+      before: `const MARKS = { x: "1", y: "2" } as const;
+const isMark = (value: string | undefined): value is "x" | "y" => value === "x" || value === "y";`,
+      denies: ["marks"],
+    },
   ],
 };

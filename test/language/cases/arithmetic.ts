@@ -133,5 +133,11 @@ export const arithmetic: Family = {
       rule: `({ oldObject: { spec } }) => { switch (${n} - 1) { case 2: return true; case -8: return true; default: return false; } }`,
       denies: ["small", "negative"],
     },
+    {
+      title: "powers of what is known",
+      rule: `({ oldObject: { spec } }) => spec?.n !== undefined && spec.n * 2 ** 2 === LIMIT - 4`,
+      before: "const LIMIT = 4 ** 2;",
+      denies: ["small"],
+    },
   ],
 };

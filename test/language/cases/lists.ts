@@ -250,5 +250,41 @@ export const lists: Family = {
       rule: `${spec} => Math.max(...KNOWN) === spec?.sizes?.[2] && Array.of(...(spec?.names ?? []), "x").includes("two") && ["x"].concat("y", ...[["one"]]).includes(spec?.names?.[0] ?? "")`,
       denies: ["full"],
     },
+    {
+      title: "map(String) and map(Number)",
+      rule: `${spec} => (spec?.names ?? []).map(String).includes("two") || Object.values(metadata.labels ?? {}).map(Number).some((n) => n > 1)`,
+      denies: ["full", "mixed", "short"],
+    },
+    {
+      title: "filter(Number)",
+      rule: `${spec} => (spec?.sizes ?? []).filter(Number).length === 2`,
+      denies: ["mixed"],
+    },
+    {
+      title: "known lists, each of them as text and as number",
+      rule: `${spec} => ["1", "2"].map(Number)[1] === spec?.sizes?.[0] && [1, 2].map(String).join("-") === "1-2"`,
+      denies: ["mixed", "short"],
+    },
+    {
+      title: "one function asks of lists and maps whether they are empty",
+      rule: `${spec} => isEmpty(spec?.names) && isEmpty(metadata.labels)`,
+      before: "const isEmpty = (x: object | undefined | null): boolean => !x || Object.keys(x).length === 0;",
+      denies: ["empty", "wrong types", "bare"],
+    },
+    {
+      title: "keys of a list, counted",
+      rule: `${spec} => Object.keys(spec?.names ?? []).length === 3 && Object.keys(["a", "b"]).length === 2`,
+      denies: ["full", "mixed"],
+    },
+    {
+      title: "elements that are no number",
+      rule: `${spec} => { const all = (spec?.names ?? []).map(Number); return all.some((n) => Number.isNaN(n)) && !all.some((n) => n > 1 || n <= 1) && all.filter((n) => n).length === 0; }`,
+      denies: ["full", "mixed", "short"],
+    },
+    {
+      title: "elements that are infinite",
+      rule: `${spec} => { const all = (spec?.sizes ?? []).map((n) => n${" * 9e15".repeat(20)}); return all.some((n) => Number.isNaN(n - n)) && !all.some((n) => n - n > 0); }`,
+      denies: ["full", "mixed", "short"],
+    },
   ],
 };

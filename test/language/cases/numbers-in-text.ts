@@ -294,5 +294,21 @@ export const numbersInText: Family = {
         ...tooLong,
       ]),
     },
+    {
+      title: "map(Number) of the parts of a text",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").split("-").map(Number)[1] === 7`,
+      denies: [
+        "minus seven",
+        "two signs",
+        "a sign apart",
+        "exponent of three digits",
+        "hexadecimal",
+        "negative hexadecimal",
+        "octal",
+        "binary",
+        "two hundred and one",
+        "one more of them",
+      ],
+    },
   ],
 };

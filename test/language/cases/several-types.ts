@@ -201,5 +201,14 @@ export const types: Family = {
       rule: `({ oldObject }) => typeof "a" === "string" && typeof [1] === "object" && typeof { a: 1 } === "object" && typeof undefined === "undefined" && Array.isArray(["a"]) && !Array.isArray("a") && typeof oldObject.metadata === "object" && typeof oldObject.metadata.name === "string" && typeof oldObject.spec === "undefined"`,
       denies: ["bare", "spec text"],
     },
+    {
+      title: "functions that say which type they have asked for",
+      rule: `({ oldObject: { spec } }) => (isText(spec?.any) && spec.any.startsWith("h")) || (spec?.all ?? []).filter(isNumber).some((x) => x > 79)`,
+      before: `const isText = (x: unknown): x is string => typeof x === "string";
+function isNumber(x: unknown): x is number {
+  return typeof x === "number";
+}`,
+      denies: ["text", "number"],
+    },
   ],
 };
