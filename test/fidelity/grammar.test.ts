@@ -12,6 +12,7 @@ const kube = 37;
 /** Rows of the compiler that no rule of the search can have, and why. */
 const notGenerated: Readonly<Record<string, string>> = {
   "expression TypeAssertionExpression": "means what `as` means, which the search writes",
+  "operator **": "of known numbers alone (test/language/cases/arithmetic.ts)",
   "function fallback": "declares the webhook, in a file of its own",
   "function resource": "declares what is asked of the cluster, which CEL cannot say (test/split)",
   "function plainName": "of kinds whose names may be anything alone",

@@ -210,5 +210,10 @@ function isNumber(x: unknown): x is number {
 }`,
       denies: ["text", "number"],
     },
+    {
+      title: "keys of a list, counted",
+      rule: `({ oldObject: { spec } }) => Array.isArray(spec?.any) && Object.keys(spec.any).length === 2`,
+      denies: ["list", "a large list"],
+    },
   ],
 };
