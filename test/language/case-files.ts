@@ -135,7 +135,7 @@ export function sourceOf(
   name: string,
 ): string {
   const isTyped = type !== undefined || typeModule !== undefined;
-  return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, quantity, record, same, show, sorted, timestamp, withinIterationLimit } from "holdfast";
+  return `import { type AccountAuthorizer, type Annotations, type Authorizer, type Double, type Int32, type Int64, type KubernetesObject, type Labels, type OnCreate, type OnCreateOrUpdate, type OnDelete, type OnUpdate, type Stored, ascii, cidr, deletionPolicy, duration, ip, matchesLabels, number, plainName, quantity, record, same, show, sorted, timestamp, withinIterationLimit } from "holdfast";
 ${type === undefined ? "" : interfaceOf(type)}
 ${typeModule === undefined ? "" : `import type { Thing } from "${typeModule}";`}
 ${before ?? ""}

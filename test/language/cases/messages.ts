@@ -53,6 +53,17 @@ export const messages: Family = {
   requests,
   cases: [
     {
+      title: "a function of what has been tested",
+      rule: denyAll,
+      message: `({ oldObject: { metadata: { namespace, name, labels } } }) => {
+        const tier = labels?.["tier"];
+        const where = namespace === undefined ? plainName(name) : plainName(name) + " in its Namespace";
+        return where + (tier === undefined ? "" : " of " + plainName(tier));
+      }`,
+      denies: all,
+      says: { none: "none in its Namespace", "an owner": "an-owner in its Namespace of gold" },
+    },
+    {
       title: "text of the cluster",
       rule: denyAll,
       message: '({ oldObject }) => `kept: ${oldObject.metadata.annotations?.["reason"] ?? "no reason"}.`',
