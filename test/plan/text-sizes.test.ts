@@ -42,3 +42,25 @@ describe("what is read again for each entry counts each time", () => {
     expect(codesOf(rule)).toEqual(["too-expensive"]);
   });
 });
+
+test("a rule costs no more than the messages before it have room for, which ask it once more", () => {
+  const policy = `import { type ConfigMap } from "holdfast/kinds";
+import { deletionPolicy } from "holdfast";
+export default deletionPolicy<ConfigMap>({
+  name: "configmaps",
+  match: [{ group: "", resource: "configmaps" }],
+  overrides: { none: "the rules alone are asked" },
+  rules: {
+    immutable: { denyWhen: ({ oldObject }) => oldObject.immutable === true, message: "stays" },
+    locked: {
+      denyWhen: ({ oldObject }) =>
+        Object.entries(oldObject.data ?? {}).some(([key, value]) => key.endsWith(".lock") && value.trim() !== ""),
+      message: "is locked",
+    },
+  },
+});
+`;
+  const { diagnostics, warnings } = compileFiles({ "policy.ts": policy });
+  expect(diagnostics).toEqual([]);
+  expect(warnings.map(({ code }) => code)).toEqual(["fewer-entries", "shorter-texts"]);
+});

@@ -1,6 +1,6 @@
 import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import { withFewerEntries } from "../../ir/expressions/fewer-entries.ts";
-import type { Expression } from "../../ir/expression.ts";
+import { type Expression, identifier, select } from "../../ir/expression.ts";
 import { iterationsStored, needsWebhook, some } from "../../ir/expressions/visit.ts";
 import type { PolicyFile, PolicyIr, RuleIr } from "../../ir/policy.ts";
 import { iterationLimit } from "../../language/limits.ts";
@@ -22,21 +22,40 @@ export function limitEntries(files: readonly PolicyFile<PolicyIr>[], bag: Diagno
 }
 
 function limitRules(policy: PolicyIr, bag: DiagnosticBag): PolicyIr {
-  return { ...policy, rules: policy.rules.map((rule) => limitRule(policy, rule, bag)) };
+  const alone = policy.rules.map((rule) => limitRule(rule, (one) => fits(policy, [one])));
+  const rules = areCheapTogether({ ...policy, rules: alone }) ? alone : policy.rules.map((rule) => limitBehind(policy, rule));
+  for (const rule of rules) warn(rule, bag);
+  return { ...policy, rules };
 }
 
 /** What the webhook answers is not evaluated by the API server. */
-function limitRule(policy: PolicyIr, { withShortTexts = [], ...rule }: RuleIr, bag: DiagnosticBag): RuleIr {
+function limitRule({ withShortTexts = [], ...rule }: RuleIr, isCheap: (rule: RuleIr) => boolean): RuleIr {
   if ((!iterationsStored(rule.when) && withShortTexts.length === 0) || needsWebhook(rule.when)) return rule;
-  const fits = (one: RuleIr): boolean => isWithinLimits({ ...policy, rules: [fixedMessage(one)], overrides: [] });
   for (const form of formsOf(rule, withShortTexts)) {
     const taken = form();
-    if (!fits(taken)) continue;
-    warn(taken, bag);
-    return taken;
+    if (isCheap(taken)) return taken;
   }
   return rule;
 }
+
+/** The messages of the rules before it ask once more whether it denies, in an expression that says more. */
+function limitBehind(policy: PolicyIr, rule: RuleIr): RuleIr {
+  if (rule === policy.rules[0]) return limitRule(rule, (one) => fits(policy, [one]));
+  const when = select(identifier("request", rule.span), "dryRun", rule.span);
+  return limitRule(rule, (one) => fits(policy, [{ ...one, name: `${one.name}Before`, when }, one]));
+}
+
+function areCheapTogether(policy: PolicyIr): boolean {
+  const [, ...behind] = policy.rules;
+  if (!behind.some(({ when }) => iterationsStored(when))) return true;
+  return fits(
+    policy,
+    policy.rules.filter(({ when }) => !needsWebhook(when)),
+  );
+}
+
+const fits = (policy: PolicyIr, rules: readonly RuleIr[]): boolean =>
+  isWithinLimits({ ...policy, rules: rules.map(fixedMessage), overrides: [], coDenials: "names" });
 
 /**
  * The best first: texts of any length, unless that leaves room for few entries alone. Values of a map are long rather
