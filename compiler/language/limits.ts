@@ -60,9 +60,9 @@ const originals = new WeakMap<object, () => object>();
 /** Counting a list whose elements may have any type, or finding the n-th, means to look at each. */
 export type Counting = "length is known" | "length takes an iteration";
 
-/** CEL reads one element of a list of text, and joins it, without an iteration. */
-const isDirect = (key: string | symbol): key is "at" | "join" | "toString" =>
-  key === "at" || key === "join" || key === "toString";
+/** CEL reads one element of a list of text, and joins it, without an iteration. Only a new list has its last taken off. */
+const isDirect = (key: string | symbol): key is "at" | "join" | "pop" | "toString" =>
+  key === "at" || key === "join" || key === "pop" || key === "toString";
 
 /** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
 const isPosition = (key: string | symbol): boolean => key === "length" || (typeof key === "string" && String(+key) === key);

@@ -86,7 +86,7 @@ export const textParts: Family = {
     },
     {
       title: "neither their number, nor one of them, nor all as one text are an iteration",
-      rule: `({ oldObject }) => { ${text} const parts = text.split("\\n"); return parts.length > 1 && parts[0] !== "x" && parts.at(-1) !== "x" && parts.join("\\n") === text; }`,
+      rule: `({ oldObject }) => { ${text} const parts = text.split("\\n"); return parts.length > 1 && parts[0] !== "x" && parts.at(-1) !== "x" && text.split("\\n").pop() !== "x" && parts.join("\\n") === text; }`,
       denies: ["settings", "empty parts", "as many parts as may be", "as many characters as may be", ...over],
       says: { "one part more": "no" },
     },
