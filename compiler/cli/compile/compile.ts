@@ -1,4 +1,3 @@
-import { writePlans } from "../../manifest/write-plan.ts";
 import { describeCheck } from "./check.ts";
 import { headerCommandOf } from "./command-line-of.ts";
 import type { CompileCommand } from "./compile-command.ts";
@@ -38,7 +37,7 @@ export async function runCompile(
   reportWarnings(compilation, terminal);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show) terminal.print(showRules(compilation, policyPlace(command)));
-  return command.mode === "check" ? check(command, places, terminal) : write(command, { compilation, places, terminal });
+  return command.mode === "check" ? check(command, places, terminal) : await write(command, { compilation, places, terminal });
 }
 
 /** What has been written into the author's files is said, whatever becomes of the rest. */
@@ -73,9 +72,10 @@ interface Compiled {
   readonly terminal: Terminal;
 }
 
-function write(command: CompileCommand, { compilation, places, terminal }: Compiled): ExitCode {
+async function write(command: CompileCommand, { compilation, places, terminal }: Compiled): Promise<ExitCode> {
   const wrong = places.find(({ leftOut }) => leftOut.length > 0);
   if (wrong !== undefined) throw leftOutError(wrong);
+  const { writePlans } = await import("../../manifest/write-plan.ts");
   writePlans(places.map(({ comparison }) => comparison));
   terminal.print(summarize(compilation, places, policyPlace(command)));
   return exitCodes.fine;

@@ -1,7 +1,6 @@
 import type { DeclarationFile, DeclaredTypes, DocumentText } from "../../crd-types/index.ts";
 import { type Comparison, comparePlan } from "../../manifest/output.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
-import { writePlan } from "../../manifest/write-plan.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { type Terminal, quoteArguments } from "../output/terminal.ts";
 import { join, isAbsolute } from "node:path";
@@ -36,6 +35,7 @@ export async function runTypes(command: TypesCommand, context: Context): Promise
   if (declarations.files.length === 0) return reportNothing(command, declarations, terminal);
   const comparison = compareTypes(directory, declarations.files);
   if (command.mode === "write") {
+    const { writePlan } = await import("../../manifest/write-plan.ts");
     writePlan(comparison);
     terminal.print(summarizeTypes(declarations.files, comparison, command.out));
     return exitCodes.fine;
