@@ -25,11 +25,11 @@ export const statementSnippets: Snippets = {
   DoStatement: { is: "unsupported-statement", rule: body(`do { break; } while (true);`) },
   WhileStatement: { is: "unsupported-statement", rule: body(`while (oldObject.kind === "x") { break; }`) },
   ForStatement: {
-    is: "unsupported-statement",
+    is: "lowers",
     rule: body(`for (let at = 0; at < 3; at++) { if (${name} === "x") return true; }`),
   },
   ForInStatement: {
-    is: "unsupported-statement",
+    is: "lowers",
     rule: body(`for (const key in oldObject.metadata.labels) { if (key === "x") return true; }`),
   },
   ForOfStatement: {

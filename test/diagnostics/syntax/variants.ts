@@ -95,13 +95,18 @@ export const variantSnippets: Snippets = {
   },
   "regular expressions compared": { is: "compares-objects", top: `const pattern = /x/u;`, rule: `() => pattern === pattern` },
   "a regular expression as an answer": { is: "lowers", rule: `() => /x/u` },
-  "a regular expression as a separator": {
+  "a regular expression as a separator": { is: "lowers", rule: `({ oldObject }) => ${name}.split(/-/u)[0] === "x"` },
+  "a regular expression of any length as a separator": {
     is: "asks-more-of-pattern",
-    rule: `({ oldObject }) => ${name}.split(/-/u)[0] === "x"`,
+    rule: `({ oldObject }) => ${name}.split(/(?:ab|c)+/u)[0] === "x"`,
   },
   "a regular expression in a message": { is: "not-text", message: "() => `${/x/u}`" },
   "exec of a regular expression": { is: "asks-more-of-pattern", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
-  "exponent of a constant": { is: "unsupported-operator", top: `const size = 2 ** 8;` },
+  "exponent of a constant": { is: "lowers", top: `const size = 2 ** 8;` },
+  "exponent of what is stored": {
+    is: "unsupported-operator",
+    rule: `({ oldObject }) => (oldObject.metadata.finalizers ?? []).length ** 2 > 4`,
+  },
   JSON: { is: "needs-json", rule: `({ oldObject }) => JSON.stringify(oldObject) === ""` },
   Math: { is: "no-such-function", top: `const size = Math.hypot(1, 2);` },
   "Array.from": { is: "lowers", rule: `() => Array.from(["a"]).length === 1` },
