@@ -40,7 +40,7 @@ export function besidePage(compared = compareWithHandWritten(Object.keys(handWri
 function sectionOf(name: string, { source, byHand, generated }: Compared): string {
   return [
     `## \`${name}\`\n`,
-    fence("ts", source.slice(source.indexOf("export default"))),
+    fence("ts", source),
     "By hand:\n",
     fence("yaml", partsOf(byHand)),
     "Generated:\n",
