@@ -80,7 +80,7 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
   const all = [...drafts, ...annotations];
   const variables = new Variables(all.flatMap(({ expression, message }) => [expression, message]));
   const ordered = mayBeBuiltIn(policy.match) ? withConstantsFirst : (expression: Expression): Expression => expression;
-  const finish = (expression: Expression): Expression => withoutDecided(simplified(ordered(expression)));
+  const finish = (expression: Expression): Expression => withoutRepeats(withoutDecided(simplified(ordered(expression))));
   const resolved = all.map((each) => resolve(each, (expression) => finish(variables.resolve(expression)), policy));
   const named = variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) }));
   return {
@@ -140,7 +140,7 @@ function resolve({ of, ...draft }: Draft, finish: (expression: Expression) => Ex
     isGuard: guardOf !== undefined,
     operations: of.operations,
     span: of.span,
-    expression: withoutRepeats(finish(draft.expression)),
+    expression: finish(draft.expression),
     message: finish(draft.message),
   };
 }

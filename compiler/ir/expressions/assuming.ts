@@ -97,7 +97,9 @@ function learnOfCall(node: Expression, holds: boolean, facts: Facts): void {
   if (node.function === "hasValue") learnPresence(node.receiver, undefined, facts);
   const [argument] = node.arguments;
   const needsText = ["startsWith", "endsWith", "contains"].includes(node.function);
-  if (needsText && argument?.kind === "literal" && argument.value !== "") learnNotEmpty(node.receiver, facts);
+  if (!needsText || argument?.kind !== "literal" || argument.value === "") return;
+  facts.set(identity(binary(node.receiver, "==", literal("", node.span), node.span)), false);
+  learnNotEmpty(node.receiver, facts);
 }
 
 /** `x.orValue('') == 'a'`, `size(x.orValue([])) > 0`, `'a' in x.orValue({})`: x is there. */

@@ -11,7 +11,7 @@ import {
   optionalIndex,
 } from "../expression.ts";
 import { assuming } from "./assuming.ts";
-import { guardIteration, guardIterations, sizesExceeded, unbounded } from "./iteration-limit.ts";
+import { behindPartsOf, guardIteration, guardIterations, sizesExceeded, unbounded } from "./iteration-limit.ts";
 import { identity } from "./identity.ts";
 import { onlyReached } from "./settled.ts";
 import { negate } from "./negate.ts";
@@ -184,7 +184,10 @@ function stopsAt(node: Comprehension, ends: Expression): Expression {
 }
 
 function overElements(node: Comprehension, by: "exists" | "filter", body: Expression): Expression {
-  return guardIteration({ ...node, method: by, range: guardIterations(node.range), body });
+  return behindPartsOf(
+    { ...node, method: by },
+    guardIteration({ ...node, method: by, range: guardIterations(node.range), body }),
+  );
 }
 
 const withoutOrder: (node: Expression) => Expression = once((node) => {

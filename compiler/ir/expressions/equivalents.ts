@@ -108,10 +108,21 @@ function chosenBefore(node: Binary): Binary {
     if (part.kind === "local") return part;
     const inner = mapChildren(part, choose);
     if (inner.kind !== "conditional") return inner;
-    const holds = known.get(identity(inner.condition));
+    const holds = holdsAmong(known, inner.condition);
     return holds === undefined ? inner : holds ? inner.whenTrue : inner.whenFalse;
   });
   return { ...node, right: choose(node.right) };
+}
+
+/** Whether a condition holds where it has been decided, or all of its operands have. */
+function holdsAmong(known: ReadonlyMap<string, boolean>, node: Expression): boolean | undefined {
+  const itself = known.get(identity(node));
+  if (itself !== undefined || node.kind !== "binary") return itself;
+  const { operator } = node;
+  if (operator !== "&&" && operator !== "||") return undefined;
+  const operands = operandsOf(node, operator).map((operand) => known.get(identity(operand)));
+  if (operands.includes(operator === "||")) return operator === "||";
+  return operands.includes(undefined) ? undefined : operator === "&&";
 }
 
 const chooses = once((node: Expression) => some(node, ({ kind }) => kind === "conditional"));

@@ -2,6 +2,8 @@ import type { Span } from "../../diagnostics/span.ts";
 import { and, chooseBoolean, or } from "./boolean.ts";
 import { sortLimit, splitLimit } from "../../language/limits.ts";
 import {
+  type Binary,
+  type Call,
   type Comprehension,
   type Expression,
   type Sequence,
@@ -14,10 +16,11 @@ import {
   literal,
   type Conditional,
 } from "../expression.ts";
+import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { splitText } from "./parts-of-text.ts";
 import { textSize } from "./text.ts";
-import { mapChildren, once, some } from "./visit.ts";
+import { children, mapChildren, once, some } from "./visit.ts";
 
 /**
  * Makes every iteration over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression
@@ -26,7 +29,9 @@ import { mapChildren, once, some } from "./visit.ts";
  */
 export const guardIterations: (node: Expression) => Expression = once((node) => {
   if (node.kind === "sequence") return guardSorting(node);
-  return guardIteration(mapChildren(node, guardIterations));
+  const guarded = guardIteration(mapChildren(node, guardIterations));
+  if (node.kind === "comprehension") return behindPartsOf(node, guarded);
+  return guarded.kind === "call" || guarded.kind === "binary" ? guardSearch(node, guarded) : guarded;
 });
 
 /**
@@ -43,6 +48,109 @@ export function guardIteration(node: Expression): Expression {
   if (node.method === "exists" || node.method === "all") return and(fits, asMembership(node) ?? node);
   return conditional(fits, [node, listLiteral([], node.span)], node.span);
 }
+
+/**
+ * `guarded`, an iteration over a list that the rule has joined from others, where these are small enough: the API server
+ * evaluates it also behind a denial for one of them, and what costs too much no override opens.
+ */
+export function behindPartsOf({ method, range, bound, span }: Comprehension, guarded: Expression): Expression {
+  const fits = bound === undefined ? partsFit(range) : undefined;
+  if (fits === undefined) return guarded;
+  if (method === "exists" || method === "all") return and(fits, guarded);
+  return conditional(fits, [guarded, listLiteral([], span)], span);
+}
+
+/** The same of what goes through a list without a comprehension: `'a' in list`, `list.indexOf('a')`. */
+function guardSearch(node: Expression, guarded: Call | Binary): Expression {
+  const searched = listSearched(node);
+  const fits = searched === undefined ? undefined : partsFit(searched);
+  if (fits === undefined) return guarded;
+  if (guarded.kind === "binary") return and(fits, guarded);
+  const { receiver, span } = guarded;
+  return receiver === undefined ? guarded : { ...guarded, receiver: conditional(fits, [receiver, listLiteral([], span)], span) };
+}
+
+/** Functions of lists that cost by the elements (apiserver: pkg/cel/library/cost.go). */
+const elementFunctions = [
+  "indexOf",
+  "lastIndexOf",
+  "join",
+  "sum",
+  "min",
+  "max",
+  "isSorted",
+  "sort",
+  "distinct",
+  "flatten",
+  "reverse",
+];
+
+function listSearched(node: Expression): Expression | undefined {
+  if (node.kind === "binary") return node.operator === "in" ? node.right : undefined;
+  return node.kind === "call" && elementFunctions.includes(node.function) ? node.receiver : undefined;
+}
+
+/** bool: the stored lists that a list was joined from are small enough; undefined where there is none. */
+function partsFit(list: Expression): Expression | undefined {
+  const isLarge = partExceeded(list);
+  const most = isLarge === undefined ? undefined : entriesWithin(list);
+  if (most === undefined) return isLarge === undefined ? undefined : negate(isLarge);
+  return binary(call("size", [guardIterations(list)], list.span), "<=", literal(most, list.span), list.span);
+}
+
+/** Most entries of a list whose parts are all within their limits, where that can be told. */
+function entriesWithin(node: Expression): number | undefined {
+  switch (node.kind) {
+    case "local":
+      return entriesWithin(node.definition);
+    case "list":
+      return node.elements.length;
+    case "comprehension":
+      return node.bound ?? entriesWithin(node.range);
+    case "sequence":
+      return countedWithin(node);
+    case "binary": {
+      const [left, right] = [entriesWithin(node.left), entriesWithin(node.right)];
+      return left === undefined || right === undefined ? undefined : left + right;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Where it is that list that has been iterated over, and no text: this has a length to be asked before it is split. */
+function countedWithin({ first, then }: Sequence): number | undefined {
+  const isCounted = first.kind === "comprehension" && identity(first.range) === identity(then);
+  return isCounted && splitText(then) === undefined ? first.bound : undefined;
+}
+
+/** bool: a stored list is too large that TypeScript has copied, or one that a list was joined from; undefined without one. */
+function partExceeded(node: Expression): Expression | undefined {
+  if (node.kind === "local") return partExceeded(node.definition);
+  if (node.kind === "sequence") return eitherOf(countExceeded(node.first), partExceeded(node.then));
+  if (node.kind === "conditional") return ofBranches(node, partExceeded);
+  return isMade(node) ? children(node).map(partExceeded).reduce(eitherOf, undefined) : undefined;
+}
+
+/** The same of the iteration that stands for the one that TypeScript copies it with. */
+function countExceeded(node: Expression): Expression | undefined {
+  if (node.kind === "conditional") return ofBranches(node, countExceeded);
+  const isOfStored = node.kind === "comprehension" && node.bound !== undefined;
+  return isOfStored ? sizeCompared(node, ">", node.bound) : undefined;
+}
+
+function ofBranches(
+  { condition, whenTrue, whenFalse, span }: Conditional,
+  exceeded: (branch: Expression) => Expression | undefined,
+): Expression | undefined {
+  const branches = [whenTrue, whenFalse].map(exceeded);
+  if (branches.every((branch) => branch === undefined)) return undefined;
+  const [first, second] = branches.map((branch) => branch ?? literal(false, span)) as [Expression, Expression];
+  return chooseBoolean(guardIterations(condition), [first, second], span);
+}
+
+const eitherOf = (a: Expression | undefined, b: Expression | undefined): Expression | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : or(a, b);
 
 /**
  * `list.exists(x, x == 'a')` is `'a' in list`, which reads better and costs less: the length of the texts does not
@@ -110,7 +218,7 @@ function larger(range: Expression, bound: number, span: Span): Expression {
   const choice = choiceOfMade(range);
   if (choice === undefined) return largerItself(range, bound, span);
   const [whenTrue, whenFalse] = [choice.whenTrue, choice.whenFalse].map((branch) =>
-    isMade(branch) ? literal(false, span) : larger(branch, bound, span),
+    isMade(branch) ? (partExceeded(branch) ?? literal(false, span)) : larger(branch, bound, span),
   ) as [Expression, Expression];
   return chooseBoolean(guardIterations(choice.condition), [whenTrue, whenFalse], span);
 }

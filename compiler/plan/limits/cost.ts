@@ -3,6 +3,7 @@ import { iterationLimit } from "../../language/limits.ts";
 import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
 import { annotationValue } from "../../ir/expressions/annotation-value.ts";
+import { splitText } from "../../ir/expressions/parts-of-text.ts";
 import { children, once } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
@@ -169,16 +170,23 @@ function sizesOf(call: Call, around: SizeContext): CallSizes {
   };
 }
 
-/** Of a list; one that is made of two may have as many as both. */
+/** Of a list; one that is made of two may have as many as both, and a text a part behind each of its bytes. */
 function mostEntries(list: Expression, around: SizeContext): number {
   const of = (part: Expression): number => mostEntries(part, around);
   const tested = testedEntries(list, around.tested);
   if (list.kind === "list") return list.elements.length;
   if (list.kind === "binary" && list.operator === "+") return Math.min(tested, of(list.left) + of(list.right));
-  if (list.kind === "conditional") return Math.min(tested, Math.max(of(list.whenTrue), of(list.whenFalse)));
+  if (list.kind === "conditional") return Math.min(tested, mostOfBranches(list, around));
   if (list.kind === "comprehension") return Math.min(tested, list.entries, of(list.range));
+  const text = splitText(list);
+  if (text !== undefined) return Math.min(tested, maxBytes(text, around) + 1);
   const definition = list.kind === "variable" && around.variables.find(({ name }) => name === list.name)?.expression;
   return Math.min(tested, definition ? of(definition) : iterationLimit);
+}
+
+function mostOfBranches({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): number {
+  const held = mostEntries(whenTrue, { ...around, tested: sizesWhere(condition, around) });
+  return Math.max(held, mostEntries(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
 }
 
 /** A third one in an expression exceeds the limit of its cost (measured on 1.37; 1.30 charges nothing). */

@@ -17,12 +17,15 @@ const requests = {
   "one part more": { stored: { spec: { text: lines(iterationLimit + 1) } } },
   "one character more": { stored: { spec: { text: `keep=true\n${"🦀".repeat(splitLimit - 9)}` } } },
   "a megabyte of line breaks": { stored: { spec: { text: "\n".repeat(600_000) } } },
+  "as many commas as are stored": { stored: { spec: { text: ",".repeat(1_400_000) } } },
   "other types": { stored: { spec: { text: ["keep=true"] } } },
   absent: { stored: {} },
 } as const;
 
 const all = Object.keys(requests);
-const over = ["one part more", "one character more", "a megabyte of line breaks"];
+const lineBreaks = ["one part more", "one character more", "a megabyte of line breaks"];
+const over = [...lineBreaks, "as many commas as are stored"];
+const commas = ["one character more", "a megabyte of line breaks", "as many commas as are stored"];
 const text = `const text = oldObject.spec?.text ?? "";`;
 const denial = (name: string): string => `Thing ${name.replaceAll(/[^a-z]+/g, "-")} ${tooLarge}`;
 
@@ -80,6 +83,25 @@ export const textParts: Family = {
       denies: ["settings", "as many characters as may be", ...over],
     },
     {
+      title: "with those of a list, each of them",
+      rule: `({ oldObject }) => { ${text} return [...(oldObject.spec?.list ?? []), ...text.split("\\n")].some((line) => line.startsWith("keep=")); }`,
+      denies: ["settings", "as many characters as may be", ...over],
+      says: Object.fromEntries(over.map((name) => [name, denial(name)])),
+    },
+    {
+      title: "more of them than the API server would go through, in a list with others",
+      rule: `({ oldObject }) => { ${text} return ["a", ...text.split(",")].includes("b"); }`,
+      cel: "size(variables.text) > 131072 || size(variables.text.split(',')) > 2000 || !('b' in ['a'] + variables.text.split(','))",
+      denies: ["zones", ...commas],
+      says: Object.fromEntries(commas.map((name) => [name, denial(name)])),
+    },
+    {
+      title: "more of them than the API server would go through, for the place of one",
+      rule: `({ oldObject }) => { ${text} return text.split(",").indexOf("b") === 1; }`,
+      cel: "(size(variables.text) <= 131072 && size(variables.text.split(',')) <= 2000 ? variables.text.split(',') : []).indexOf('b') != 1",
+      denies: ["zones", ...commas],
+    },
+    {
       title: "with names for the first",
       rule: `({ oldObject }) => { ${text} const [first, second] = text.split("\\n"); return first === "" && second !== "a"; }`,
       denies: ["empty", "empty parts", ...over, "other types", "absent"],
@@ -87,7 +109,7 @@ export const textParts: Family = {
     {
       title: "neither their number, nor one of them, nor all as one text are an iteration",
       rule: `({ oldObject }) => { ${text} const parts = text.split("\\n"); return parts.length > 1 && parts[0] !== "x" && parts.at(-1) !== "x" && text.split("\\n").pop() !== "x" && parts.join("\\n") === text; }`,
-      denies: ["settings", "empty parts", "as many parts as may be", "as many characters as may be", ...over],
+      denies: ["settings", "empty parts", "as many parts as may be", "as many characters as may be", ...lineBreaks],
       says: { "one part more": "no" },
     },
     {
