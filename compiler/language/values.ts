@@ -24,7 +24,8 @@ const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
  * `(a name that cannot be shown)`. CEL: the name itself, where the API server demands a DNS name.
  */
 export function plainName(name: string): string {
-  return isMatch(plain, name) ? name : "(a name that cannot be shown)";
+  const text = String(name);
+  return isMatch(plain, text) ? text : "(a name that cannot be shown)";
 }
 
 /** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */

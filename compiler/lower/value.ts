@@ -219,8 +219,6 @@ export interface Dynamic {
   readonly path: Path | undefined;
   /** The author has found out that it is there, at the place where it is read. */
   readonly certain: boolean;
-  /** TypeScript knows of a test that has found it. It may be wrong (`withCertainty`), so that whoever needs a value asks. */
-  readonly tested: boolean;
   /** bool: it is there; of a field that is there wherever its owner is. */
   readonly withOwner: Expression | undefined;
   /** bool: the optional chain that ends here has been left before, as `a?.b` is where there is no `a`. */
@@ -310,7 +308,6 @@ export function dynamic(expression: Expression, shape: Shape, more: Partial<Dyna
     inherits: false,
     path: undefined,
     certain: false,
-    tested: false,
     withOwner: undefined,
     skipped: undefined,
     chosen: undefined,

@@ -52,3 +52,21 @@ test.each([
 ])("lists: %s", (condition, field, isAsked) => {
   expect(asks(condition, field)).toBe(isAsked);
 });
+
+const address = (statements: string): string => `import { type KubernetesObject, cidr, deletionPolicy, ip } from "holdfast";
+interface Thing extends KubernetesObject { readonly spec?: { readonly a?: string; readonly b?: string } }
+export default deletionPolicy<Thing>({
+  name: "addressed",
+  match: [{ group: "language.example.com", version: "v1", resource: "things" }],
+  overrides: { none: "the rule alone is asked" },
+  rules: { rule: { denyWhen: ({ oldObject: { spec } }) => { ${statements} return cidr("10.0.0.0/8").containsIP(found); }, message: "no" } },
+});`;
+
+test.each([
+  ["it has been tested", "const found = ip(spec?.a); if (found === undefined) return false;", []],
+  ["it has been assigned", "let found = ip(spec?.a); if (found === undefined) found = ip(spec?.b)!;", ["may-be-absent"]],
+  ["its type has been written", "const found: ReturnType<typeof ip> = ip(spec?.a)!;", ["may-be-absent"]],
+])("an address is there where TypeScript says so and %s", (_, statements, codes) => {
+  const { diagnostics } = compileFiles({ "policy.ts": address(statements) }, undefined, { kube: 37 });
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});

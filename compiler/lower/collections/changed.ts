@@ -3,7 +3,7 @@ import { type Expression, binary, call as celCall, demand, literal } from "../..
 import type { CallSite } from "../calls/call.ts";
 import { after } from "../evaluation-order.ts";
 import { choose } from "../expressions/choose.ts";
-import { shownText } from "../expressions/coerce.ts";
+import { shownText } from "../expressions/demand.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { readIndex } from "../expressions/index-access.ts";
 import { maxObjectBytes } from "../../language/limits.ts";

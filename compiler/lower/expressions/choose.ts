@@ -125,7 +125,6 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     sparse: left.sparse || right.sparse,
     inherits: left.inherits || right.inherits,
     certain: false,
-    tested: false,
     path: undefined,
     chosen: undefined,
     shown: undefined,
@@ -159,7 +158,6 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
       typed: true,
       isNull,
       certain: false,
-      tested: false,
       presence: { kind: "guarded", guard: and(test, isDefined(left), span) },
     };
   }
@@ -181,7 +179,6 @@ function chooseOptional(test: Expression, [whenTrue, whenFalse]: readonly [Value
     presence: optional,
     isNull,
     certain: false,
-    tested: false,
     typed: true,
     path: undefined,
     chosen: { test, branches: [left, right] },
@@ -223,7 +220,6 @@ function chooseGuarded(test: Expression, branches: readonly [Dynamic | undefined
     expression: value ?? both.expression,
     presence: { kind: "guarded", guard },
     certain: false,
-    tested: false,
     typed: true,
     path: undefined,
     chosen,
@@ -261,7 +257,7 @@ function whereThere(receiver: Dynamic, result: Dynamic | undefined): Value {
   const isThere = isDefined(receiver);
   const guard = result.presence.kind === "guarded" ? and(isThere, result.presence.guard) : isThere;
   const isNull = nullWhere(isThere, result);
-  return { ...result, expression: plain(result), certain: false, tested: false, isNull, presence: { kind: "guarded", guard } };
+  return { ...result, expression: plain(result), certain: false, isNull, presence: { kind: "guarded", guard } };
 }
 
 /** Where the receiver is absent the result is `undefined`, whatever it would be of another: `a?.match(...)`. */

@@ -4,17 +4,14 @@ import {
   type Local,
   call,
   conditional,
-  demand,
   doubleLiteral,
   listLiteral,
   literal,
   local,
   mapLiteral,
-  sequence,
 } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
 import { isAscii } from "../../ir/expressions/text.ts";
-import { shownPath } from "../../language/absent.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
@@ -40,8 +37,7 @@ export function toExpression(value: Value, node: Node, scope: Scope): Expression
 export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | undefined {
   switch (value.kind) {
     case "dynamic":
-      if (!mayBeAbsent(value)) return orDefault(value);
-      return value.tested ? demandTested(value, node, scope) : rejectAbsent(node, scope);
+      return mayBeAbsent(value) ? rejectAbsent(node, scope) : orDefault(value);
     case "static":
       return isSomething(value.value) ? literalOf({ ...value, value: value.value }, node, scope) : rejectValue(node, scope);
     case "list":
@@ -60,20 +56,6 @@ export function toDynamic(value: Value, node: Node, scope: Scope): Dynamic | und
     default:
       return rejectValue(node, scope);
   }
-}
-
-/** Where TypeScript was wrong, the rule has no answer. */
-function demandTested(value: Dynamic, node: Node, scope: Scope): Dynamic {
-  const what = value.path === undefined ? shownText(node) : shownPath(value.path);
-  const needed = demand(isDefined(value), what, scope.span(node));
-  const there = orDefault(value);
-  return { ...there, expression: sequence(needed, there.expression) };
-}
-
-/** On one line, for a message of one line. */
-export function shownText(node: Node): string {
-  const text = node.getText().replaceAll(/\s+/g, " ");
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /** For whoever asks whether the value is there: what stands in for it where it is not. */

@@ -7,7 +7,7 @@ import { shownPath } from "../../language/absent.ts";
 import { after } from "../evaluation-order.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type Value, isNothing, mayBeAbsent } from "../value.ts";
-import { orDefault, shownText } from "./coerce.ts";
+import { orDefault } from "./coerce.ts";
 import { isDefined, isNullable } from "./presence.ts";
 
 /** What is read from, as its author wrote it, and where. */
@@ -81,14 +81,20 @@ function inChain(value: Dynamic, result: Value, { node }: Reading): Value {
   return { ...result, skipped: skipped === undefined ? isAbsent : or(skipped, isAbsent) };
 }
 
+/** On one line, for a message of one line. */
+export function shownText(node: Node): string {
+  const text = node.getText().replaceAll(/\s+/g, " ");
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
 /**
  * The value of a name, field or element, with what its author has found out before. TypeScript takes `a` for there
  * behind `a === b` where `b` is declared without `?`, so it is believed of what has no CEL value where it is absent alone
  * (an IP address, a quantity). Anything else is asked for its presence wherever that matters.
  */
 export function withCertainty(value: Value, node: TypeScriptExpression): Value {
-  if (value.kind !== "dynamic" || !mayBeAbsent(value) || !isFoundThere(node)) return value;
-  return value.shape.kind === "opaque" ? { ...value, certain: true } : { ...value, tested: true };
+  if (value.kind !== "dynamic" || value.shape.kind !== "opaque" || !mayBeAbsent(value)) return value;
+  return isFoundThere(node) ? { ...value, certain: true } : value;
 }
 
 /** Its declaration says that it may be absent, and TypeScript knows of a test that stands before. */

@@ -4,7 +4,7 @@ import { and, chooseBoolean, isLiteral, or } from "../../ir/expressions/boolean.
 import { mayEnd } from "../../ir/expressions/visit.ts";
 import { type Beyond as BeyondExpression, type Expression, demand, literal, sequence } from "../../ir/expression.ts";
 import { iterationsOf } from "../evaluation-order.ts";
-import { shownText } from "../expressions/coerce.ts";
+import { shownText } from "../expressions/demand.ts";
 import { conditionOf } from "../expressions/truth.ts";
 import type { Place, Scope } from "../scope.ts";
 import type { Value } from "../value.ts";

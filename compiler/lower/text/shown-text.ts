@@ -4,7 +4,7 @@ import { type Expression, binary, conditional, literal, method } from "../../ir/
 import { whereAscii } from "../../ir/expressions/shown-text.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { choose, presenceOf } from "../expressions/choose.ts";
-import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
+import { named, orDefault, textOr, toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, dynamicText, mayBeAbsent, rejected, staticValue } from "../value.ts";
 import { nameOfPath } from "../path.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -46,7 +46,7 @@ const nameOf = (value: Value): string | undefined => (value.kind === "dynamic" ?
 const plainPattern = `^[A-Za-z0-9.:_@-]*$`;
 
 export function lowerPlainName(call: CallSite): Value {
-  const value = argumentOf(call);
+  const value = textOr(argumentOf(call), call.node, call.scope);
   if (value.kind === "rejected" || (value.kind === "dynamic" && value.showable)) return value;
   if (value.kind === "static" && isPlainName(value.value)) return value;
   const stored = toDynamic(value, call.node, call.scope);

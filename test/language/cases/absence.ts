@@ -77,6 +77,12 @@ export const absence: Family = {
       denies: but("whole", "no spec", "nulls"),
     },
     {
+      title: "a function of what TypeScript alone takes for there",
+      rule: `({ oldObject: { metadata, status } }) =>
+        status?.phase === (metadata.labels ?? {})["phase"] && plainName(status?.phase) === "undefined"`,
+      denies: but("whole", "no spec", "nulls"),
+    },
+    {
       title: "nothing stands in for a label in a list",
       rule: `({ oldObject: { metadata } }) => {
         const tier: string | undefined = (metadata.labels ?? {})["tier"];

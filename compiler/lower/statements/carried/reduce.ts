@@ -11,7 +11,7 @@ import { typedElements } from "../../collections/stored-iteration.ts";
 import { after, iterationsOf } from "../../evaluation-order.ts";
 import { orDefault } from "../../expressions/coerce.ts";
 import { readIndex } from "../../expressions/index-access.ts";
-import { shownText } from "../../expressions/coerce.ts";
+import { shownText } from "../../expressions/demand.ts";
 import type { Scope } from "../../scope.ts";
 import {
   type Dynamic,
