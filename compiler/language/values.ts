@@ -21,9 +21,11 @@ const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
 /**
  * The name of an object as a command takes it, in a message: as it is, unless it has more than 253 characters or others
  * than letters, digits and `.:_@-`, as names of RBAC objects and Events may; then it reads
- * `(a name that cannot be shown)`. CEL: the name itself, where the API server demands a DNS name.
+ * `(a name that cannot be shown)`. CEL: the name itself, where the API server demands a DNS name. What is absent although
+ * its type says otherwise reads `undefined`, as in CEL.
  */
-export function plainName(name: string): string {
+export function plainName(name: string): string;
+export function plainName(name: string | undefined): string {
   const text = String(name);
   return isMatch(plain, text) ? text : "(a name that cannot be shown)";
 }
