@@ -34,3 +34,8 @@ test.each([
 ])("text that may hold any character is not cut: %s", (_, rule) => {
   expect(errorsIn(rule)).toContain("counts-characters");
 });
+
+test("parts before a separator of two letters, which may overlap itself, need a newer Kubernetes", () => {
+  expect(errorsIn('return a.split("::").slice(0, -1).join("::") === "x";')).toEqual(["needs-newer-kubernetes"]);
+  expect(errorsIn('return a.split("::").slice(1).join("::") === "x";')).toEqual([]);
+});

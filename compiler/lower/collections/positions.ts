@@ -21,6 +21,7 @@ import { type Dynamic, type Value, dynamic, mayBeAbsent, rejected, withTypedEntr
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 import { counted, typedElements } from "./stored-iteration.ts";
+import { partOfSplit } from "../text/replaced/split-parts.ts";
 import { freeVariable } from "./free-variable.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 
@@ -55,7 +56,7 @@ const maxWritten = 20;
 
 /**
  * `list.slice(1, 3)`: `[1, 2].filter(i, i < size(list)).map(i, list[i])`. CEL has `slice` from Kubernetes 1.35 on,
- * which the other forms, `slice(1)` and `slice(0, -1)`, need.
+ * which the other forms, `slice(1)` and `slice(0, -1)`, need, unless the list is a text that was parted.
  */
 export function listSlice(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
@@ -72,8 +73,12 @@ export function partOfList(receiver: Dynamic, [start, end]: readonly [number, nu
   const elements = named(typedElements(receiver, place), "list");
   const whole = counted(elements, place);
   const isWritten = end !== undefined && start >= 0 && end >= 0 && end - start <= maxWritten;
-  if (!isWritten && !scope.requireKubernetes(sinceKubernetes("slice"), node.getText(), node)) return rejected;
-  const part = isWritten ? written(elements, [start, end], { scope, span }) : sliced(elements.expression, [start, end], span);
+  const since = sinceKubernetes("slice");
+  const ofText = isWritten || scope.lowering.kube >= since ? undefined : partOfSplit(elements.expression, [start, end], span);
+  if (!isWritten && ofText === undefined && !scope.requireKubernetes(since, node.getText(), node)) return rejected;
+  const part = isWritten
+    ? written(elements, [start, end], { scope, span })
+    : (ofText ?? sliced(elements.expression, [start, end], span));
   // Before the part and not inside of it, where the iteration over its places would hide it from the limit.
   const before = whole.kind === "sequence" ? [whole.first] : iterationsOf(elements);
   return after(before, { ...receiver, expression: part, small: true, typedLevels: withTypedEntries(receiver) });

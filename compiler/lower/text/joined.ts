@@ -3,6 +3,7 @@ import { type Expression, binary, call, comprehension, conditional, identifier, 
 import { joinText } from "../../ir/expressions/text.ts";
 import { unshown } from "../../language/limits.ts";
 import { freeVariable } from "../collections/free-variable.ts";
+import { joinedAgain } from "./replaced/split-parts.ts";
 import { itemOfOptionals } from "../collections/optional-items.ts";
 import { entriesOf, typedElements } from "../collections/stored-iteration.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
@@ -37,12 +38,9 @@ export function joinStored(list: Dynamic, separator: Value, place: Place, print:
   const between = toDynamic(separator, node, scope);
   if (between === undefined) return rejected;
   if (list.shape.element.kind !== "string") return printEach(list, between, place, print);
-  const text = method(
-    plain(list.sparse ? withoutAbsent(list, place) : typedElements(list, place)),
-    "join",
-    [between.expression],
-    scope.span(node),
-  );
+  const texts = plain(list.sparse ? withoutAbsent(list, place) : typedElements(list, place));
+  const again = joinedAgain(texts, between.expression);
+  const text = again ?? method(texts, "join", [between.expression], scope.span(node));
   return dynamicText(text, { showable: list.showable && between.showable, ascii: list.ascii && between.ascii });
 }
 

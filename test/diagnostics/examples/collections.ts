@@ -114,9 +114,9 @@ export const collectionExamples: readonly Example[] = [
   {
     code: "needs-newer-kubernetes",
     why: "The YAML would be rejected by a cluster that does not know the function yet.",
-    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.split("-").slice(1)⟧.includes("keep")' },
-    good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-").slice(1, 9).includes("keep")' },
-    says: '`oldObject.metadata.name.split("-").slice(1)` needs Kubernetes 1.35',
+    bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.split("-").slice(2)⟧.includes("keep")' },
+    good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-").slice(2, 9).includes("keep")' },
+    says: '`oldObject.metadata.name.split("-").slice(2)` needs Kubernetes 1.35',
     override: "compile with `--kube 1.35`",
   },
   {

@@ -114,5 +114,19 @@ export const textPlaces: Family = {
       rule: `({ oldObject }) => oldObject.metadata.annotations?.["a"]?.startsWith(":v") === true && (oldObject.metadata.annotations?.["a"]?.startsWith(":") ? oldObject.metadata.annotations["a"].slice(1) : "") === "v1🦀"`,
       denies: ["begins with a colon"],
     },
+    {
+      title: "all parts but the first",
+      rule: body(
+        `const rest = a.split("/").slice(1).join("/"); const [first = "", ...more] = a.split(":"); return rest === "🦀:🦀v1" || rest === "app:v1" || (more.join(":") === "5000/app:v2" && first === "localhost") || a.split("🦀").slice(1).join("🦀") === "app:";`,
+      ),
+      denies: ["tagged", "with a port", "a crab", "ends in a colon"],
+    },
+    {
+      title: "all parts but the last, and how many there are",
+      rule: body(
+        `const before = a.split(":").slice(0, -1); return before.join(":") === "localhost:5000/app" || before.join("/") === "🦀🦀/🦀" || (before.length === 1 && before[0] === "🦀app") || a.split("🦀🦀").slice(1)[0] === "" || before.slice(0, 2).length === 2;`,
+      ),
+      denies: ["with a port", "a crab", "ends in a colon"],
+    },
   ],
 };
