@@ -13,7 +13,7 @@ import { type OverrideIr, type PolicyIr, type RuleIr, type SelectorIr, fixedMess
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { inKnownScope } from "./known-scope.ts";
-import { Variables } from "./share.ts";
+import { Variables, requireOpened } from "./share.ts";
 import { isDenyingDeletes, isToldByCel, withToldOverrides } from "./told-overrides.ts";
 import { writtenOnce } from "./written-once.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -83,6 +83,11 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
   const finish = (expression: Expression): Expression => withoutRepeats(withoutDecided(simplified(ordered(expression))));
   const resolved = all.map((each) => resolve(each, (expression) => finish(variables.resolve(expression)), policy));
   const named = variables.list.map((variable) => ({ ...variable, expression: finish(variable.expression) }));
+  const written = writtenOnce({ variables: named, validations: resolved });
+  requireOpened(
+    written.variables,
+    written.validations.flatMap(({ expression, message }) => [expression, message]),
+  );
   return {
     name,
     policy: policy.guardOf ?? policy.name,
@@ -96,7 +101,7 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
     ...(policy.only !== undefined && { only: policy.only }),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
-    ...divided(writtenOnce({ variables: named, validations: resolved }), drafts.length),
+    ...divided(written, drafts.length),
   };
 }
 

@@ -1,3 +1,4 @@
+import { InternalError } from "../diagnostics/diagnostic.ts";
 import { printExpression } from "../print/print.ts";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, type Index, type Local, type Select, call, method, variable, variablesOf } from "../ir/expression.ts";
@@ -73,8 +74,8 @@ export class Variables {
     if (mentions(inPlace, inScope)) return isShort(inPlace) ? inPlace : { ...node, definition: inPlace };
     const definition = sortsAnyElements(namedInIterations(inPlace));
     if (!this.#deservesName(node, definition)) return inPlace;
-    // Of the first of a list, the list has the name: `variables.owners[?0].?name`.
-    if (definition.kind === "index" && definition.optional && isFirst(definition.index))
+    // Of the first of a list, the list has the name: `variables.owners[?0].?name`; not where the list is an optional.
+    if (definition.kind === "index" && definition.optional && isFirst(definition.index) && !isOptional(definition.operand))
       return isShort(definition.operand)
         ? definition
         : { ...definition, operand: variable(this.#nameFor(node.name, definition.operand), node.span) };
@@ -177,4 +178,19 @@ function countUses(expressions: readonly Expression[]): ReadonlyMap<string, numb
   };
   expressions.forEach(count);
   return uses;
+}
+
+/**
+ * Throws an `InternalError` where something is read from a variable that holds an optional: `variables.x[?0]` is none
+ * whatever is in it, so that a rule would allow what it denies. `Variables` writes none.
+ */
+export function requireOpened(variables: readonly NamedExpression[], expressions: readonly Expression[]): void {
+  const optional = new Set<string>();
+  for (const { name, expression } of variables)
+    if (isOptional(expression) || (expression.kind === "variable" && optional.has(expression.name))) optional.add(name);
+  if (optional.size === 0) return;
+  const isClosed = (node: Expression): boolean =>
+    (node.kind === "select" || node.kind === "index") && node.operand.kind === "variable" && optional.has(node.operand.name);
+  for (const expression of [...variables.map((one) => one.expression), ...expressions])
+    if (some(expression, isClosed)) throw new InternalError("a policy reads from a variable that holds a CEL optional");
 }

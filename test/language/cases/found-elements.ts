@@ -42,6 +42,12 @@ export const foundElements: Family = {
   requests,
   cases: [
     {
+      title: "the first of one list or another, which has a name",
+      rule: `({ oldObject: { metadata }, request }) => { const first = (request.dryRun ? metadata.finalizers : metadata.finalizers)?.[0]; return first === "a/x" || first === "b/y"; }`,
+      cel: "variables.first.orValue('') != 'a/x' && variables.first.orValue('') != 'b/y'",
+      denies: ["full", "empty"],
+    },
+    {
       title: "the place of the first",
       rule: `${spec} => (spec?.names ?? []).findIndex((name) => name.startsWith("t")) === 1`,
       denies: ["full"],
