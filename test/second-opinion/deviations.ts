@@ -185,7 +185,7 @@ const bufbuild: Rows = [
     name: "indexOf of a list",
     reason: library,
     sample: "[1, 2].indexOf(2)",
-    is: (_, theirs) => errorOf(theirs).startsWith("found no matching overload for 'indexOf' applied to 'list"),
+    is: (_, theirs) => /^found no matching overload for '(?:indexOf|lastIndexOf)' applied to 'list/.test(errorOf(theirs)),
   },
   {
     name: "no text is a number",

@@ -84,15 +84,15 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   return readFrom(receiver, result.kind === "static" ? afterIterating([receiver], result) : result, reading);
 }
 
-/** Also a list that was looked up: of an inherited key JavaScript finds a function, which has no such method, and throws. */
+/** Also a list or text that was looked up: of an inherited key JavaScript finds a function, which has no such method, and throws. */
 function receiverOf(callee: PropertyAccessExpression, { scope, arguments: args }: CallSite): Value {
   const receiver = callee.getExpression();
   const value = scope.lowerCompared(receiver);
   if (!isLookedUp(value)) return value;
   const found = foundIn(value);
-  const isList = found.kind === "dynamic" && found.shape.kind === "list";
+  const hasMethods = found.kind === "dynamic" && ["list", "string"].includes(found.shape.kind);
   const endsBefore = args.some((one) => !Node.isArrowFunction(one) && iterationsOf(scope.lowerAny(one)).length > 0);
-  if (!isList || callee.getName() in Function.prototype || endsBefore) return scope.rejectLimited(value);
+  if (!hasMethods || callee.getName() in Function.prototype || endsBefore) return scope.rejectLimited(value);
   const isOwn = negate(value.choice.condition.expression);
   return after([demand(isOwn, shownText(receiver), scope.span(receiver))], found);
 }

@@ -4,6 +4,7 @@ import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
 import type { CallSite } from "../calls/call.ts";
+import { ofOptionals, optionals } from "./optional-items.ts";
 import { argumentValues } from "../calls/spread-arguments.ts";
 import { counted, typedElements } from "./stored-iteration.ts";
 
@@ -26,17 +27,25 @@ export function joinLists(lists: readonly Value[], { node, scope }: Place): Valu
   if (lists.some(({ kind }) => kind === "rejected")) return rejected;
   if (lists.every((one) => one.kind === "list")) return listValue(lists.flatMap(({ elements }) => elements));
   const filled = lists.filter((one) => one.kind !== "list" || one.elements.length > 0);
-  const operands = filled.map((one) => listOf(one, { node, scope }));
+  const isSparse = filled.some(mayHoldAbsent);
+  const operands = filled.map((one) => (isSparse ? sparseListOf(one, { node, scope }) : listOf(one, { node, scope })));
   const known = operands.filter((one) => one !== undefined);
   if (known.length < operands.length) return rejected;
   return known.reduce<Dynamic | undefined>((before, next) => plus(before, next, { node, scope }), undefined) ?? rejected;
 }
 
+function mayHoldAbsent(value: Value): boolean {
+  return value.kind === "list" ? value.elements.some(mayBeAbsent) : value.kind === "dynamic" && value.sparse;
+}
+
+/** A list of CEL optionals, as all of those that are joined are where one element may be absent. */
+function sparseListOf(value: Value, place: Place): Dynamic | undefined {
+  if (value.kind === "list") return optionals(value, place);
+  const list = listOf(value, place);
+  return list === undefined || list.sparse ? list : ofOptionals(list, place);
+}
+
 function listOf(value: Value, { node, scope }: Place): Dynamic | undefined {
-  if (value.kind === "list" && value.elements.some(mayBeAbsent)) {
-    scope.reject("not-a-value", node, { text: node.getText() });
-    return undefined;
-  }
   const list = toDynamic(value, node, scope);
   if (list === undefined) return undefined;
   if (list.shape.kind !== "list") {

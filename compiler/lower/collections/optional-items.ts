@@ -1,12 +1,14 @@
 import { Node } from "ts-morph";
 import type { Shape } from "../../api/shape.ts";
-import { type Expression, listLiteral, literal, method } from "../../ir/expression.ts";
+import { type Expression, call, comprehension, identifier, listLiteral, literal, method } from "../../ir/expression.ts";
 import { isDyn, withoutType } from "../cel-type.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
-import { asOptional } from "../expressions/presence.ts";
+import { asOptional, plain } from "../expressions/presence.ts";
 import type { Place } from "../scope.ts";
 import { type Dynamic, type ListValue, dynamic, optional } from "../value.ts";
+import { freeVariable } from "./free-variable.ts";
+import { entriesOf } from "./stored-iteration.ts";
 
 /** As a CEL optional, in which no number has a type that would keep it from being compared with others. */
 export function optionalItem(answer: Dynamic): Dynamic {
@@ -50,4 +52,13 @@ export function optionals({ elements }: ListValue, { node, scope }: Place): Dyna
     { kind: "list", element: common.shape },
     { sparse: true, small: true, ascii, showable, typedLevels: typedLevels + 1 },
   );
+}
+
+/** The same elements as optionals: `list.map(x, optional.of(x))`. */
+export function ofOptionals(list: Dynamic, { node, scope }: Place): Dynamic {
+  const span = scope.span(node);
+  const variable = freeVariable("x", scope);
+  const body = withoutType(call("optional.of", [identifier(variable, span)], span));
+  const step = { method: "map", range: plain(list), variable, bound: undefined, entries: entriesOf(list.expression) } as const;
+  return { ...list, expression: comprehension({ ...step, body, span }), sparse: true };
 }

@@ -11,8 +11,10 @@ import {
   mapLiteral,
 } from "../../ir/expression.ts";
 import type { Shape } from "../../api/shape.ts";
+import { limitOfDoubles } from "../numbers/constants.ts";
 import { isAscii } from "../../ir/expressions/text.ts";
 import { mergeShapes } from "../shapes/merge-shapes.ts";
+import { withoutType } from "../cel-type.ts";
 import { isDefined, plain } from "./presence.ts";
 import type { Scope } from "../scope.ts";
 import {
@@ -93,6 +95,8 @@ function literalOf(
   node: Node,
   scope: Scope,
 ): Dynamic | undefined {
+  const limit = Number.isFinite(value) ? undefined : limitOfDoubles(value, scope.span(node));
+  if (limit !== undefined) return { ...limit, expression: withoutType(limit.expression) };
   const expression = knownLiteral(value, node, scope);
   if (expression === undefined) return undefined;
   const wholeUpTo = typeof value === "number" && !isDouble(value) ? Math.abs(value) : undefined;

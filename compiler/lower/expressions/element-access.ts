@@ -1,5 +1,5 @@
 import type { ElementAccessExpression } from "ts-morph";
-import { mapLiteral, optionalIndex } from "../../ir/expression.ts";
+import { type Expression, mapLiteral, optionalIndex } from "../../ir/expression.ts";
 import { knownLiteral, named, textOr, toDynamic } from "./coerce.ts";
 import { readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
@@ -70,12 +70,20 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
   if (owner.kind === "table") return readTable(owner, text, { node, scope });
   if (isNothing(owner)) return undefinedValue;
   if (owner.kind === "dynamic" && owner.shape.kind === "map") {
-    if (owner.inherits && !isComparedWithText(node)) return scope.reject("object-as-table", node, { text: node.getText() });
+    if (owner.inherits && !isComparedWithText(node) && !isKeyOf(owner, text.expression, scope))
+      return scope.reject("object-as-table", node, { text: node.getText() });
     const read = readKey(owner, text.expression, scope.span(node));
     return iterations(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
   }
   if (owner.kind === "object") return readObject(owner, text, { node, scope });
   return scope.reject("unknown-key", key, { text: key.getText() });
+}
+
+/** The key of an iteration over the map itself: what it finds is an entry, and nothing that objects inherit. */
+function isKeyOf({ path }: Dynamic, key: Expression, { iterating, iteratedPaths }: Scope): boolean {
+  if (key.kind !== "identifier" || path === undefined) return false;
+  const iterated = iteratedPaths[iterating.lastIndexOf(key.name)];
+  return iterated !== undefined && iterated.join(".") === path.join(".");
 }
 
 /** `TIERS[label]` of an object of scalars, or of lists of texts. */

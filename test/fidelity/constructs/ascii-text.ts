@@ -52,6 +52,12 @@ export const asciiTexts: readonly Construct[] = [
   { name: "replaceAll", gives: "text", code: '<text>.replaceAll("/", "")', weight: 0.6 },
   { name: "capitals by a pattern", gives: "bool", code: "/^[A-RT-Z]+-?[0-9]*$/.test(<text>.toUpperCase())", weight: 0.5 },
   {
+    name: "a text before a place",
+    gives: "text",
+    code: '((): string => { const $ = <text>; const $1 = $.indexOf("a"); return $1 >= 0 ? $.slice(0, $1) : $; })()',
+    weight: 0.5,
+  },
+  {
     name: "a text behind a prefix",
     gives: "text",
     code: '((): string => { const $ = <text>; return $.startsWith("a") ? $.slice(1) : $; })()',

@@ -36,6 +36,7 @@ export const collections: readonly Construct[] = [
   },
   { name: "written lists as one", gives: "texts", code: '[["a"], <texts>].flat()', weight: 0.5 },
   { name: "a list of each of a written list", gives: "texts", code: '["a", <text>].flatMap(($) => [$, <text $:text>])' },
+  { name: "texts, or nothing, in front of a list", gives: "bool", code: "[<maybeText>, ...<texts>].some(($) => $ === <text>)" },
   { name: "a list of each, some", gives: "bool", code: "<items>.flatMap(($1) => $1.tags ?? []).some(($2) => <bool $2:text>)" },
   {
     name: "a list of each, every",

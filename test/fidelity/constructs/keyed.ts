@@ -99,6 +99,18 @@ export const keyed: readonly Construct[] = [
     code: '((): boolean => { const $: Readonly<Record<string, string>> = { a: "true", b: "" }; return ($[<text>] || <text>) === <text>; })()',
   },
   {
+    name: "a method of text in an object",
+    gives: "bool",
+    code: '((): boolean => { const $: Readonly<Record<string, string>> = { a: "true", b: "" }; return ($[<text>] ?? <text>).startsWith("t"); })()',
+    weight: 0.5,
+  },
+  {
+    name: "an entry by its own key",
+    gives: "bool",
+    code: '((): boolean => { const $ = oldObject.spec?.map ?? {}; return Object.keys($).some(($1) => ($[$1] ?? "a").startsWith("x")); })()',
+    weight: 0.5,
+  },
+  {
     name: "a flag in an object",
     gives: "bool",
     code: "((): boolean => { const $: Readonly<Record<string, boolean>> = { a: true, true: false }; return Boolean($[<maybeText> ?? s1]) && <bool>; })()",

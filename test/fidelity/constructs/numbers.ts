@@ -46,6 +46,7 @@ export const numbers: readonly Construct[] = [
   { name: "toFixed of a whole number", gives: "ascii", code: "<whole>.toFixed(1)", weight: 0.3 },
   { name: "toString of a whole number", gives: "ascii", code: "<whole>.toString()", weight: 0.3 },
   { name: "toFixed in a message", gives: "shown", code: "<number>.toFixed(2)", weight: 0.5 },
+  { name: "an infinite number", gives: "number", code: "(<maybeNumber> ?? Infinity)", weight: 0.3 },
   { name: "a limit of doubles", gives: "bool", code: "(<number> < Infinity)", weight: 0.3 },
   { name: "a constant of Math", gives: "bool", code: "(<number> > Math.PI)", weight: 0.3 },
   { name: "valueOf", gives: "number", code: "(<number> + oldObject.metadata.name.length).valueOf()", weight: 0.2 },

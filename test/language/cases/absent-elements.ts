@@ -28,6 +28,20 @@ export const absentElements: Family = {
       denies: ["addresses"],
     },
     {
+      title: "joined with texts that may be absent, and others",
+      rule: body(
+        `${list} const { labels, annotations, finalizers } = oldObject.metadata; const all = [labels?.["a"], annotations?.["b"], ...ingress.map((one) => one.hostname), ...(finalizers ?? [])]; return all.filter((one): one is string => !!one).join() === "x,y" || all.includes("c") || all.some((one) => one?.startsWith("a.")) || (all.length === 4 && all.at(-1) === undefined && all[0] === undefined);`,
+      ),
+      denies: ["addresses", "nothing", "other types", "marks"],
+    },
+    {
+      title: "a loop over such a list",
+      rule: body(
+        `for (const one of [oldObject.metadata.labels?.["a"], ...(oldObject.spec?.ingress ?? []).map((each) => each.ip), "end"]) if (one === "10.0.0.1" || one === "x") return true; return false;`,
+      ),
+      denies: ["addresses", "marks"],
+    },
+    {
       title: "joined, where what is absent is empty",
       rule: body(`${addresses} return addresses.join(",") === "10.0.0.1,a.example.com,,"`),
       denies: ["addresses"],

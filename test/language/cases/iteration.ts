@@ -111,6 +111,11 @@ export const iteration: Family = {
       denies: ["odd elements"],
     },
     {
+      title: "entries of a map by its own keys, which are none that objects inherit",
+      rule: `({ oldObject }) => { const labels = oldObject.metadata.labels ?? {}; const map = oldObject.spec?.map ?? {}; for (const key in map) if ((map[key] ?? "").startsWith("2")) return true; return Object.keys(labels).filter((key) => /^t/.test(labels[key] ?? "x")).length === 2; }`,
+      denies: ["not ready", "odd elements"],
+    },
+    {
       title: "filter, then some",
       rule: `({ oldObject }) => (oldObject.status?.conditions ?? []).filter(({ status }) => status === "True").some((left) => left.type === "Ready")`,
       denies: ["ready"],

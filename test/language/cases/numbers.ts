@@ -69,6 +69,21 @@ export const numbers: Family = {
       denies: ["three"],
     },
     {
+      title: "an infinite number where none is stored",
+      rule: `({ oldObject: { spec } }) => (spec?.n ?? Infinity) > 3.2 && Math.min(spec?.m ?? Infinity, 7) > 3.2`,
+      denies: ["three point five", "huge", "beyond 2^53", "other types", "nulls", "bare"],
+    },
+    {
+      title: "one that is chosen, and compared with itself, and none at all",
+      rule: `({ oldObject: { spec } }) => { const n = spec?.n !== undefined && spec.n < 1 ? -Infinity : (spec?.n ?? NaN); return n === -Infinity || !(n > 3.2); }`,
+      denies: ["three", "zero", "tiny", "other types", "nulls", "bare"],
+    },
+    {
+      title: "the least of all, and none where there is none",
+      rule: `({ oldObject: { spec } }) => { let least = Infinity; for (const one of spec?.list ?? []) least = Math.min(least, one); return least < 2 || (spec?.n === 0 && least === Infinity); }`,
+      denies: ["three", "zero"],
+    },
+    {
       title: "a chosen number",
       rule: `({ oldObject: { spec }, request }) => (request.dryRun ? (spec?.n ?? 1.5) : 2) === 1.5 || (spec?.n === 3 ? 1 : 2.5) < 2`,
       denies: ["three", "other types", "nulls", "bare"],

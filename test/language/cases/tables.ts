@@ -149,6 +149,18 @@ export const tables: Family = {
       denies: ["prod", "staging", "an inherited key", "another inherited key"],
     },
     {
+      title: "methods of a text, by a key of the cluster's",
+      before: tiers,
+      rule: `({ oldObject }) => { const name = NAMES[envOf(oldObject)] ?? envOf(oldObject); return name.startsWith("s") || name.split("e")[0] === "d"; }`,
+      denies: ["staging", "dev", "an inherited key", "another inherited key"],
+    },
+    {
+      title: "methods of a text that may not be there",
+      before: tiers,
+      rule: `({ oldObject }) => NAMES[envOf(oldObject)]?.toUpperCase() === "P" || !NAMES[envOf(oldObject)]?.includes("s")`,
+      denies: ["bare", "prod", "dev", "no row", "an inherited key", "another inherited key"],
+    },
+    {
       title: "in the message",
       before: tiers,
       rule: "({ oldObject }) => true",

@@ -115,6 +115,20 @@ export const textPlaces: Family = {
       denies: ["begins with a colon"],
     },
     {
+      title: "slice before a place that is asked for, or behind it",
+      rule: body(
+        `const i = a.indexOf(":"); const j = a.lastIndexOf("/"); if (j === -1) return i > 0 && a.slice(0, i) === "🦀app"; return a.slice(0, j) === "🦀🦀" || (i >= 0 ? a.slice(i) : "") === ":5000/app:v2";`,
+      ),
+      denies: ["with a port", "a crab", "ends in a colon"],
+    },
+    {
+      title: "slice before what the text is asked for",
+      rule: body(
+        `const name = a.includes(":") ? a.slice(0, a.indexOf(":")) : a; return name === "app" || name === "" || a.split("/").filter((part) => part.includes(":")).some((part) => { const i = part.lastIndexOf(":"); return part.slice(0, i) === "🦀:" + "" || part.slice(0, i) === "🦀" || part.slice(0, i) === "localhost"; });`,
+      ),
+      denies: ["with a port", "no tag", "a crab", "begins with a colon", "only a colon", "empty"],
+    },
+    {
       title: "all parts but the first",
       rule: body(
         `const rest = a.split("/").slice(1).join("/"); const [first = "", ...more] = a.split(":"); return rest === "🦀:🦀v1" || rest === "app:v1" || (more.join(":") === "5000/app:v2" && first === "localhost") || a.split("🦀").slice(1).join("🦀") === "app:";`,

@@ -41,6 +41,12 @@ function isPlain(part: Node, length: number, scope: Scope): boolean {
   return texts.every((text) => text.length >= length && !/[\u{10000}-\u{10ffff}]|\p{Surrogate}/u.test(text));
 }
 
+/** Whether the text has been asked for a constant by `name` where it is read. */
+export function isTestedFor(text: Expression, name: string, constant: string): boolean {
+  const isThis = (part: Node): boolean => constantTexts(part)?.every((one) => one === constant) === true;
+  return testsOf(text).some((test) => test.name === name && isThis(test.part));
+}
+
 /** What is known of the text where it is read. */
 function testsOf(text: Expression): readonly Test[] {
   const found = bare(text);

@@ -8,6 +8,7 @@ import { named } from "../../expressions/coerce.ts";
 import { nameOfPath } from "../../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../../value.ts";
 import type { CallSite } from "../../calls/call.ts";
+import { isFoundBefore } from "./found-places.ts";
 import { isCutAtTestedEnd } from "./tested-ends.ts";
 import { type TextPosition, notNegative, positionOf, within } from "./text-limits.ts";
 import { askedTexts } from "../case/asked-texts.ts";
@@ -108,7 +109,8 @@ function fromPosition({ text, span }: Measured, from: Expression): Expression {
 
 /**
  * A part of any text between places in it, or from its beginning; undefined where the bounds are numbers. `slice(0, i)`
- * with an `i` of -1 leaves out the last unit, which may be half a character: that is rejected.
+ * with an `i` of -1 leaves out the last unit, which may be half a character: that is rejected, unless the author has
+ * asked before whether anything was found.
  */
 function partAtPlaces(
   text: Dynamic,
@@ -117,7 +119,9 @@ function partAtPlaces(
 ): Value | undefined {
   if (!args.some(({ kind }) => kind === "position")) return undefined;
   const span = call.scope.span(call.node);
-  const bounds = args.map((bound) => placeBound(bound, text, { fromEnd, span }));
+  const nodes = Node.isCallExpression(call.node) ? call.node.getArguments() : [];
+  const mayBeNegative = (at: number): boolean => fromEnd && !isFoundBefore(nodes[at] ?? call.node, call.node);
+  const bounds = args.map((bound, at) => placeBound(bound, text, { mayBeNegative: () => mayBeNegative(at), span }));
   const [from, to] = bounds;
   if (from === undefined || bounds.includes(undefined)) return rejectPlaces(args, call);
   const { expression } = named(text, nameOfPath(text.path) ?? "text");
@@ -128,12 +132,18 @@ function partAtPlaces(
   return dynamicText(conditional(binary(from, "<=", to, span), [part(from, to), otherwise], span));
 }
 
-function placeBound(bound: Value, text: Dynamic, { fromEnd, span }: { fromEnd: boolean; span: Span }): Expression | undefined {
+interface Bounding {
+  /** And counts from the end then. */
+  readonly mayBeNegative: () => boolean;
+  readonly span: Span;
+}
+
+function placeBound(bound: Value, text: Dynamic, { mayBeNegative, span }: Bounding): Expression | undefined {
   if (bound.kind === "static" && bound.value === 0) return literal(0, span);
   if (bound.kind !== "position" || bound.text !== identity(named(text, nameOfPath(text.path) ?? "text").expression))
     return undefined;
   if (bound.added === 1) return bound.expression;
-  return fromEnd ? undefined : notNegative(bound.expression, span);
+  return mayBeNegative() ? undefined : notNegative(bound.expression, span);
 }
 
 function rejectPlaces(args: readonly Value[], call: CallSite): Value {
