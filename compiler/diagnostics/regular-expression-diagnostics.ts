@@ -6,7 +6,7 @@ export const regularExpressionDiagnostics = {
   },
   "pattern-flag": {
     message: "the flag `{flag}` of `{text}` has no exact form in CEL",
-    help: "leave it out: `g` and `y` make `test` remember where it stopped; `m` lets `test` ask for `^` at the beginning of the pattern and `$` at its end",
+    help: "leave it out: `g` and `y` make `test` and `exec` remember where they stopped; `m` lets `test` ask for `^` at the beginning of the pattern and `$` at its end",
   },
   "pattern-without-u": {
     message: "`{text}` looks at halves of characters, and CEL at whole ones",
@@ -50,6 +50,6 @@ export const regularExpressionDiagnostics = {
   },
   "asks-more-of-pattern": {
     message: "`{text}` asks more of a regular expression than yes or no",
-    help: "write `/.../u.test(text)`; `replace` and `split` take a text, characters (`/[,;]/`, `/\\s+/g`), a separator with spaces around it (`/\\s*,\\s*/`), and `replace` what stands at the beginning or the end or is found first",
+    help: "write `/.../u.test(text)`, or `/.../u.exec(text)` for a match and its groups; `replace` and `split` take a text, characters (`/[,;]/`, `/\\s+/g`), a separator with spaces around it (`/\\s*,\\s*/`), and `replace` what stands at the beginning or the end or is found first",
   },
 } as const;

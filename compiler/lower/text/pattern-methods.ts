@@ -12,21 +12,23 @@ import { ownField } from "../path.ts";
 import { type Dynamic, type PatternValue, type Value, dynamicBoolean, rejected } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
+import { lowerMatch } from "./matched.ts";
 
-/** `/^prod-[a-z]+$/u.test(text)` is `text.matches('^prod-[a-z]+$')`. */
+/** `/^prod-[a-z]+$/u.test(text)` is `text.matches('^prod-[a-z]+$')`, and `exec` is `match` the other way round. */
 export function lowerPatternMethod(pattern: PatternValue, name: string, call: CallSite): Value {
   const { node, scope } = call;
-  const { translated } = pattern;
-  if (name !== "test") {
+  if (name !== "test" && name !== "exec") {
     return scope.reject("asks-more-of-pattern", node.getExpression(), { text: node.getExpression().getText() });
   }
   if (remembers(pattern, call)) return scope.reject("pattern-flag", pattern.node, { text: pattern.text, flag: "g" });
   const argument = singleArgument(call);
-  const text = argument === undefined ? undefined : toDynamic(textOr(scope.lower(argument), argument, scope), argument, scope);
+  const asked = argument && textOr(scope.lower(argument), argument, scope);
+  const text = asked && toDynamic(asked, argument, scope);
   if (text === undefined) return rejected;
+  if (name === "exec") return lowerMatch(text, pattern, call);
   if (text.shape.kind !== "string") return scope.reject("not-a-value", node, { text: node.getText() });
   const { text: read, demands } = textForPattern(text, call);
-  const found = isFoundIn(read, translated, call);
+  const found = isFoundIn(read, pattern.translated, call);
   return found === undefined ? rejected : after(demands, dynamicBoolean(found));
 }
 

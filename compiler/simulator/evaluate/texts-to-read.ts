@@ -8,6 +8,7 @@ import {
   requireShort,
 } from "../../language/parse/number-in-text.ts";
 import { plainPattern } from "../../language/parse/plain-pattern.ts";
+import { replace, replaceExec } from "./replaced-methods.ts";
 
 /** As JavaScript has them where no rule runs. */
 const own = { parseInt, parseFloat, Number, BigInt };
@@ -26,6 +27,9 @@ function limitingNumbers<T>(run: () => T): T {
   const replaced = [
     ...(["match", "matchAll"] as const).map((name) => replace(String.prototype, name, requireMatchable)),
     ...takesPattern.map((name) => replace(String.prototype, name, requireDivisible)),
+    replace(String.prototype, "search"),
+    replace(RegExp.prototype, "test"),
+    replaceExec(requireMatchable),
   ];
   try {
     return run();
@@ -55,18 +59,6 @@ function limitingPatterns<T>(run: () => T, most: number | undefined): T {
   } finally {
     for (const putBack of replaced) putBack();
   }
-}
-
-/** Has a method look at what it is called with first. Gives what puts it back. */
-function replace(prototype: object, name: string, look: (self: unknown, argument: unknown) => void): () => void {
-  const before = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
-  const original = before.value as (this: unknown, ...args: readonly unknown[]) => unknown;
-  const value = function (this: unknown, ...args: readonly unknown[]): unknown {
-    look(this, args[0]);
-    return Reflect.apply(original, this, args);
-  };
-  Object.defineProperty(prototype, name, { ...before, value });
-  return () => void Object.defineProperty(prototype, name, before);
 }
 
 const takesPattern = ["replace", "replaceAll", "split"] as const;

@@ -14,7 +14,7 @@ export const regularExpressionExamples: readonly Example[] = [
   },
   {
     code: "pattern-flag",
-    why: "With `g` and `y` the second `test` of a pattern begins where the first one stopped; `v` means something else in RE2, or nothing. `/x/g.test(text)` makes a new pattern each time, and is understood.",
+    why: "With `g` and `y` the second `test` or `exec` of a pattern begins where the first one stopped; `v` means something else in RE2, or nothing. `/x/g.test(text)` makes a new pattern each time, and is understood.",
     bad: { top: "const PROD = ⟦/^prod-/gu⟧;", rule: `({ oldObject }) => PROD.test(${name})` },
     good: { top: "const PROD = /^prod-/u;", rule: `({ oldObject }) => PROD.test(${name})` },
     says: "`g` of `/^prod-/gu`",

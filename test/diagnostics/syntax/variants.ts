@@ -101,7 +101,21 @@ export const variantSnippets: Snippets = {
     rule: `({ oldObject }) => ${name}.split(/(?:ab|c)+/u)[0] === "x"`,
   },
   "a regular expression in a message": { is: "not-text", message: "() => `${/x/u}`" },
-  "exec of a regular expression": { is: "asks-more-of-pattern", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
+  "exec of a regular expression": { is: "lowers", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
+  "exec of a regular expression that remembers where it stopped": {
+    is: "pattern-flag",
+    top: `const pattern = /x/gu;`,
+    rule: `({ oldObject }) => pattern.exec(${name})?.[0] === "x"`,
+  },
+  "exec of a regular expression that is sticky": {
+    is: "pattern-flag",
+    rule: `({ oldObject }) => /x/uy.exec(${name})?.[0] === "x"`,
+  },
+  "exec, and where the match is": {
+    is: "place-of-match",
+    rule: `({ oldObject }) => (/x/u.exec(${name})?.index ?? 0) > 3`,
+  },
+  "what a regular expression is as a text": { is: "asks-more-of-pattern", rule: `() => /x/u.toString() === "/x/u"` },
   "exponent of a constant": { is: "lowers", top: `const size = 2 ** 8;` },
   "exponent of what is stored": {
     is: "unsupported-operator",

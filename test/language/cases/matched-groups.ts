@@ -166,6 +166,41 @@ export const matchedGroups: Family = {
       denies: ["image", "image without v", "too long"],
     },
     {
+      title: "exec, as match",
+      rule: `({ oldObject }) => { const found = /:v?(\\d+)[.](\\d+)/.exec(oldObject.spec?.a ?? ""); return found !== null && Number(found[1]) > 5; }`,
+      denies: ["image", "image without v", "too long"],
+    },
+    {
+      title: "exec of a pattern with a name, in either case",
+      rule: `({ oldObject }) => SIZE.exec(oldObject.metadata.annotations?.["a"] ?? "")?.[1] === "10" && new RegExp("^(..)gi", "u").exec("10gi") !== null`,
+      before: "const SIZE = /^(\\d+)GI$/iu;",
+      denies: ["size", "too long"],
+    },
+    {
+      title: "exec of what is absent reads undefined",
+      rule: `({ oldObject }) => /^([a-z]+)$/u.exec(oldObject.spec?.a as string)?.[1] === "undefined"`,
+      denies: ["too long", "other types", "absent"],
+    },
+    {
+      title: "exec has a limit, and test, replace, split and search of the same text have none",
+      rule: `({ oldObject }) => {
+        const text = oldObject.spec?.a ?? "";
+        if (/x{9}/u.test(text)) return text.split(/1/u).length === 2 && text.replace(/x/gu, "") === ":1." && text.search(/x/u) !== -1;
+        return /^=(=)/u.exec(text)?.[1] === "=";
+      }`,
+      denies: ["empty pair", "too long"],
+    },
+    {
+      title: "exec in what a replacement is made of",
+      rule: `({ oldObject }) => "a-b".replace("-", () => /^(.)/su.exec(oldObject.spec?.a ?? "")?.[1] ?? "none") === "atb"`,
+      denies: ["team", "team of dashes", "no team", "faces", "a line break", "too long"],
+    },
+    {
+      title: "exec of a pattern with g that is made anew each time",
+      rule: `({ oldObject }) => [1, 2].every(() => /([0-9]+)/gu.exec(oldObject.spec?.a ?? "")?.[0] === "10")`,
+      denies: ["size", "size without a unit", "too long"],
+    },
+    {
       title: "a place behind the last group",
       rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^(a)/u)?.[2] === undefined && (oldObject.spec?.a ?? "").match(/^([a-z]+):/u)?.at(-1) === "app"`,
       denies: ["image without v", "too long"],
