@@ -34,7 +34,7 @@ export const regularExpressionDiagnostics = {
   },
   "unplaced-group": {
     message: "a group in `{text}` may stand anywhere in what matches, and CEL finds nothing but the whole",
-    help: "write `(?:...)` for groups that are not read; before and behind a group let there be a known number of characters, or repetitions that end where the next part begins: `/:v?([0-9]+)[.]/u`",
+    help: "write `(?:...)` for groups that are not read; before and behind a group let there be a known number of characters, or repetitions that end where the next part begins: `/:v?([0-9]+)[.]/u`; a group may be there or not, `(Mi|Gi)?`, and may not be repeated",
   },
   "match-all-without-g": {
     message: "`{text}` throws in JavaScript, since its pattern does not have the flag `g`",

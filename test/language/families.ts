@@ -28,7 +28,7 @@ import { numberFormats, numbers } from "./cases/numbers.ts";
 import { creations, creationsAndUpdates, deletions, updates } from "./cases/operations.ts";
 import { optionalAccess } from "./cases/optional-access.ts";
 import { numberText } from "./cases/number-text.ts";
-import { allMatches, matchedGroups } from "./cases/matched-groups.ts";
+import { allMatches, matchedGroups, optionalGroups } from "./cases/matched-groups.ts";
 import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { dates } from "./cases/dates.ts";
@@ -76,6 +76,7 @@ export const families: Readonly<Record<string, Family>> = {
   rounding,
   padded: paddedText,
   groups: matchedGroups,
+  "optional-groups": optionalGroups,
   matches: allMatches,
   known: knownValues,
   enums,

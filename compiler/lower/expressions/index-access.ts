@@ -7,7 +7,7 @@ import { readCharacter } from "../text/positions/text-part.ts";
 import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
-import { writtenElements } from "../text/matched.ts";
+import { writtenElements, writtenItem } from "../text/matched.ts";
 import type { Scope } from "../scope.ts";
 import { typedElements } from "../collections/stored-iteration.ts";
 import {
@@ -73,7 +73,8 @@ function readAt(list: Dynamic, position: number, place: Place): Value {
   const span = place.scope.span(place.node);
   const at = integerOf(position, place.fromEnd);
   const written = writtenElements(list.expression);
-  if (written !== undefined && !list.sparse) return readWritten(list, written, at);
+  if (written !== undefined && (!list.sparse || written.every((item) => writtenItem(item) !== undefined)))
+    return readWritten(list, written, at);
   const owner = ownerOf(list, place);
   if (at === 0 && list.presence.kind === "always" && isNeverEmpty(list.expression))
     return firstOf(list, index(owner, literal(0, span), span));
@@ -103,7 +104,8 @@ function readWritten(list: Dynamic, elements: readonly Expression[], at: number)
   const element = elements[at < 0 ? elements.length + at : at];
   if (element === undefined || shape.kind !== "list") return after(iterationsOf(list), undefinedValue);
   const known = { showable, ascii, wholeUpTo, typedLevels: levelsOfEntry(list) };
-  return after(iterationsOf(list), dynamic(element, shape.element, known));
+  const { expression, presence } = (list.sparse ? writtenItem(element) : undefined) ?? { expression: element, presence: always };
+  return after(iterationsOf(list), dynamic(expression, shape.element, { ...known, presence }));
 }
 
 /** A whole number; `[?-1]` is nothing in CEL, as `[-1]` is in TypeScript. */

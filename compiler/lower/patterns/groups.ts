@@ -1,6 +1,6 @@
 import { codePointsOf, matchesCharacters, type CodePoints } from "./classes.ts";
 import { shortestOf, longestOf } from "./extent.ts";
-import { type Alternatives, type Group, type PatternPart, type PatternSequence, allParts } from "./pattern.ts";
+import { type Alternatives, type Group, type PatternPart, type PatternSequence, type Repeated, allParts } from "./pattern.ts";
 
 /** Where a group stands in the text that the whole pattern has matched. */
 export interface GroupPlace {
@@ -8,6 +8,8 @@ export interface GroupPlace {
   readonly before: number | PatternSequence;
   /** So many characters come after it; or it is what this pattern takes where it begins. */
   readonly after: number | PatternSequence;
+  /** `(x)?`: it takes part in the match where something stands in its place. */
+  readonly isOptional: boolean;
 }
 
 /**
@@ -19,11 +21,12 @@ export function isFoundAlike(alternatives: Alternatives): boolean {
 }
 
 /**
- * The groups of a pattern, in their order; undefined for one that may not be there, or whose place the pattern does not
- * tell by itself: CEL finds a whole match, and no part of it.
+ * The groups of a pattern, in their order; undefined for one whose place the pattern does not tell by itself: CEL finds a
+ * whole match, and no part of it.
  *
  * A part tells where it ends where it is of one length, or takes as many characters of a class as there are, and what
- * follows begins with none of them: `(\d+)` in `(\d+)\.`.
+ * follows begins with none of them: `(\d+)` in `(\d+)\.`. So does `(Mi|K)?`, where nothing that follows begins with `M`
+ * or `K`.
  */
 export function groupPlaces(alternatives: Alternatives): readonly (GroupPlace | undefined)[] {
   const [only, ...others] = alternatives;
@@ -36,8 +39,12 @@ export function groupPlaces(alternatives: Alternatives): readonly (GroupPlace | 
         [...sequence.slice(at + 1), ...after],
       ];
       const [inner, ...more] = part.kind === "group" ? part.alternatives : [];
-      if (part.kind !== "group" || inner === undefined) places.push(...groupsIn([[part]]).map(() => undefined));
-      else {
+      if (part.kind !== "group" || inner === undefined) {
+        const groups = groupsIn([[part]]);
+        places.push(
+          ...groups.map((group, nth) => (nth === 0 && isOptional(part, group) ? placeOf(part, left, right) : undefined)),
+        );
+      } else {
         if (part.isCapturing) places.push(placeOf(part, left, right));
         if (more.length === 0) visit(inner, left, right);
         else places.push(...groupsIn(part.alternatives).map(() => undefined));
@@ -58,12 +65,17 @@ function groupsOf(part: PatternPart): readonly Group[] {
   return [...(part.isCapturing ? [part] : []), ...groupsIn(part.alternatives)];
 }
 
-function placeOf(group: Group, left: PatternSequence, right: PatternSequence): GroupPlace | undefined {
+/** `(x)?`, of a group that takes something. */
+function isOptional(part: PatternPart, group: Group): part is Repeated {
+  return part.kind === "repeated" && part.part === group && part.most === 1 && shortestOf(group.alternatives) > 0;
+}
+
+function placeOf(group: Group | Repeated, left: PatternSequence, right: PatternSequence): GroupPlace | undefined {
   const itself: PatternSequence = [group];
   const fixedBefore = lengthOf(left);
   const before = fixedBefore ?? (tellsItsEnd(left, [...itself, ...right]) ? left : undefined);
   const after = lengthOf(right) ?? (tellsItsEnd(itself, right) ? itself : undefined);
-  return before === undefined || after === undefined ? undefined : { before, after };
+  return before === undefined || after === undefined ? undefined : { before, after, isOptional: group.kind === "repeated" };
 }
 
 /** Characters that it takes, where they are always as many. */
@@ -78,10 +90,29 @@ function tellsItsEnd(sequence: PatternSequence, following: PatternSequence): boo
   return parts.every((part, at) => {
     if (part.kind === "edge") return part.mark === "^";
     if (lengthOf([part]) !== undefined) return true;
-    if (part.kind !== "repeated" || part.isLazy || !matchesCharacters(part.part)) return false;
-    const next = firstOf([...parts.slice(at + 1), ...flat(following)]);
-    return next !== undefined && areApart(codePointsOf(part.part), next);
+    const behind = [...parts.slice(at + 1), ...flat(following)];
+    if (part.kind === "group") return haveOneEnd(part.alternatives, behind);
+    if (part.kind !== "repeated" || part.isLazy || !isTakenWhole(part, behind)) return false;
+    const [first, next] = [firstOfPart(part), firstOf(behind)];
+    return first !== undefined && next !== undefined && areApart(first, next);
   });
+}
+
+/** Whether it takes all that it can, wherever nothing that follows begins as it does. */
+function isTakenWhole({ part, most }: Repeated, following: PatternSequence): boolean {
+  if (matchesCharacters(part)) return true;
+  return part.kind === "group" && most === 1 && haveOneEnd(part.alternatives, following);
+}
+
+/** Whether all that may match at one place ends at one place. */
+function haveOneEnd(alternatives: Alternatives, following: PatternSequence): boolean {
+  if ([...allParts(alternatives)].some(({ kind }) => kind === "edge")) return false;
+  if (lengthOf([{ kind: "group", alternatives, isCapturing: false }]) !== undefined) return true;
+  const firsts = alternatives.map(firstOf);
+  const areDifferent = firsts.every(
+    (first, at) => first !== undefined && firsts.slice(at + 1).every((other) => other !== undefined && areApart(first, other)),
+  );
+  return areDifferent && alternatives.every((sequence) => shortestOf([sequence]) > 0 && tellsItsEnd(sequence, following));
 }
 
 /** Groups of one alternative as what is in them. */

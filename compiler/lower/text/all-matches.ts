@@ -1,4 +1,4 @@
-import { type Expression, listLiteral, literal, local, method } from "../../ir/expression.ts";
+import { type Expression, literal, local, method } from "../../ir/expression.ts";
 import { matchProblem, matchTextLimit } from "../../language/parse/number-in-text.ts";
 import type { CallSite } from "../calls/call.ts";
 import type { MatchesValue } from "../collections/collection-values.ts";
@@ -7,7 +7,7 @@ import { after } from "../evaluation-order.ts";
 import { isFilled } from "../expressions/coalesce.ts";
 import { shortText } from "../numbers/text-to-read.ts";
 import { type Dynamic, type PatternValue, type Value, dynamic, rejected } from "../value.ts";
-import { findableOf, partsOfMatch, textToMatch } from "./matched.ts";
+import { findableOf, listOfParts, partsOfMatch, textToMatch } from "./matched.ts";
 
 /** `text.match(/[0-9]+/g)`: `text.findAll('[0-9]+')`, and `null` where there is no match. */
 export function lowerMatches(asked: Value, pattern: PatternValue, call: CallSite): Value {
@@ -27,9 +27,7 @@ export function lowerMatchAll(asked: Value, pattern: PatternValue, call: CallSit
   if (found === undefined) return rejected;
   const { list, demands, findable } = found;
   if (findable.groups === undefined) return scope.reject("unplaced-group", node, { text });
-  const shape = { kind: "list", element: { kind: "string" } } as const;
-  const matchOf = (item: Expression): Value =>
-    dynamic(listLiteral(partsOfMatch(item, findable), item.span), shape, { ascii: list.ascii, small: true });
+  const matchOf = (item: Expression): Value => listOfParts(partsOfMatch(item, findable), list);
   return after(demands, { kind: "matches", list, matchOf });
 }
 

@@ -12,12 +12,14 @@ import { textSize } from "../../ir/expressions/text.ts";
 import type { CallSite } from "../calls/call.ts";
 import { matchProblem, matchTextLimit } from "../../language/parse/number-in-text.ts";
 import { after } from "../evaluation-order.ts";
+import { withoutType } from "../cel-type.ts";
 import { textOr, toDynamic } from "../expressions/coerce.ts";
+import { asOptional } from "../expressions/presence.ts";
 import { shortText } from "../numbers/text-to-read.ts";
 import type { GroupPlace } from "../patterns/groups.ts";
 import type { Findable } from "../patterns/translate.ts";
 import type { Place } from "../scope.ts";
-import { type Dynamic, type PatternValue, type Value, dynamic, rejected } from "../value.ts";
+import { type Dynamic, type PatternValue, type Presence, type Value, always, dynamic, rejected } from "../value.ts";
 
 /**
  * `text.match(/^(\w+)-/)`: what CEL finds, and its groups, as a list where there is a match and `null` elsewhere. CEL
@@ -31,12 +33,26 @@ export function lowerMatch(asked: Value, pattern: PatternValue, call: CallSite):
   const { text: short, name, demands } = shortText(text, { most: matchTextLimit, problem: matchProblem });
   const match = matchIn(short, name, found);
   if (match === undefined) return scope.reject("unplaced-group", node, { text: node.getText() });
-  const list = dynamic(
-    listLiteral(match.parts, short.span),
-    { kind: "list", element: { kind: "string" } },
-    { presence: { kind: "guarded", guard: match.isFound }, isNull: "where absent", ascii: text.ascii, small: true },
-  );
-  return after(demands, list);
+  const list = listOfParts(match.parts, text);
+  return after(demands, { ...list, presence: { kind: "guarded", guard: match.isFound }, isNull: "where absent" });
+}
+
+/** A match and its groups, of a text. */
+export function listOfParts(parts: readonly [Part, ...Part[]], { ascii }: Pick<Dynamic, "ascii">): Dynamic {
+  const sparse = parts.some(({ isOptional }) => isOptional);
+  const items = sparse ? parts.map(asItem) : parts.map(({ text }) => text);
+  const shape = { kind: "list", element: { kind: "string" } } as const;
+  return dynamic(listLiteral(items, parts[0].text.span), shape, { ascii, small: true, sparse });
+}
+
+/** Of a list whose elements may be absent: all of them have one type for CEL's checker. */
+function asItem({ text, isOptional }: Part): Expression {
+  return withoutType(asOptional(dynamic(text, { kind: "string" }, isOptional ? { presence: whereNotEmpty(text) } : {})));
+}
+
+/** A group that may be absent takes something where it is there. */
+function whereNotEmpty(text: Expression): Presence {
+  return { kind: "guarded", guard: binary(text, "!=", literal("", text.span), text.span) };
 }
 
 /** What CEL finds of the pattern; undefined after a diagnostic, where that would be something else. */
@@ -58,8 +74,15 @@ export function textToMatch(asked: Value, { node, scope }: Place): Dynamic | und
 interface Match {
   /** bool */
   readonly isFound: Expression;
-  /** string: what matches, and each of its groups. */
-  readonly parts: readonly Expression[];
+  /** What matches, and each of its groups. */
+  readonly parts: readonly [Part, ...Part[]];
+}
+
+interface Part {
+  /** string */
+  readonly text: Expression;
+  /** `undefined` in TypeScript where it is empty. */
+  readonly isOptional: boolean;
 }
 
 /** Undefined where CEL cannot say where a group is. */
@@ -67,13 +90,22 @@ export function matchIn(text: Expression, name: string, findable: Findable): Mat
   const { groups } = findable;
   if (groups === undefined) return undefined;
   const found = foundIn(text, name, findable);
-  return { isFound: found.isFound, parts: [found.whole, ...groups.map((place) => groupOf(found, place, findable))] };
+  return { isFound: found.isFound, parts: [{ text: found.whole, isOptional: false }, ...groupsOf(found, name, findable)] };
 }
 
 /** A match that has been found, and its groups, whose places are known. */
-export function partsOfMatch(whole: Expression, findable: Findable): readonly Expression[] {
+export function partsOfMatch(whole: Expression, findable: Findable): Match["parts"] {
   const found = { whole, isFound: literal(true, whole.span) };
-  return [whole, ...(findable.groups ?? []).map((place) => groupOf(found, place, findable))];
+  return [{ text: whole, isOptional: false }, ...groupsOf(found, "match", findable)];
+}
+
+function groupsOf(found: Found, name: string, findable: Findable): readonly Part[] {
+  return (findable.groups ?? []).map((place, at) => {
+    const text = groupOf(found, place, findable);
+    const { isOptional } = place;
+    // Whether it is empty is asked before it is read.
+    return { text: isOptional ? local(`${name}Group${at + 1}`, text, "compiler") : text, isOptional };
+  });
 }
 
 interface Found {
@@ -113,4 +145,16 @@ export function writtenElements(list: Expression): readonly Expression[] | undef
   if (list.kind === "local") return writtenElements(list.definition);
   if (list.kind === "sequence") return writtenElements(list.then);
   return list.kind === "list" ? list.elements : undefined;
+}
+
+/** An element of a match that has groups which may be absent, without the CEL optional around it; undefined for another. */
+export function writtenItem(item: Expression): Pick<Dynamic, "expression" | "presence"> | undefined {
+  const [inner] = item.kind === "call" && item.function === "dyn" ? item.arguments : [];
+  if (inner?.kind !== "conditional") return contentOf(inner, always);
+  return contentOf(inner.whenTrue, { kind: "guarded", guard: inner.condition });
+}
+
+function contentOf(node: Expression | undefined, presence: Presence): Pick<Dynamic, "expression" | "presence"> | undefined {
+  const [expression] = node?.kind === "call" && node.function === "optional.of" ? node.arguments : [];
+  return expression && { expression, presence };
 }

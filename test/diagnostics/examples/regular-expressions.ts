@@ -74,8 +74,8 @@ export const regularExpressionExamples: readonly Example[] = [
   {
     code: "unplaced-group",
     why: "CEL finds the whole match; the compiler works out a group from what stands before and behind it.",
-    bad: { rule: `({ oldObject }) => ⟦${name}.match(/^([a-z]+)(-[0-9]+)?$/u)⟧?.[1] === "db"` },
-    good: { rule: `({ oldObject }) => ${name}.match(/^([a-z]+)(?:-[0-9]+)?$/u)?.[1] === "db"` },
+    bad: { rule: `({ oldObject }) => ⟦${name}.match(/^([a-z]+)(-[0-9]+)*$/u)⟧?.[1] === "db"` },
+    good: { rule: `({ oldObject }) => ${name}.match(/^([a-z]+)(?:-[0-9]+)*$/u)?.[1] === "db"` },
     says: "a group in `oldObject.metadata.name.match(",
     override: "write `(?:...)` for groups that are not read",
   },

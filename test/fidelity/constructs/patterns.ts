@@ -23,6 +23,12 @@ export const patterns: readonly Construct[] = [
   { name: "a group between two texts", gives: "maybeText", code: "(<maybeText> ?? s1).match(/a(.*)a/u)?.[1]", weight: 0.4 },
   { name: "the whole of a match", gives: "text", code: '(<text>.match(/[^a]+/u)?.[0] ?? "")', weight: 0.4 },
   { name: "exec", gives: "maybeText", code: "/^([a-z]+)[^a-z]?/u.exec(<text>)?.[1]", weight: 0.4 },
+  {
+    name: "a group that may be absent",
+    gives: "maybeText",
+    code: "(/^([b-z]*)(a\\/|a)?$/u.exec(<text>)?.[2] ?? undefined)",
+    weight: 0.4,
+  },
   { name: "all matches", gives: "texts", code: "[...(<text>.match(/[a-z]+|[^a-z]/gu) ?? [])]", weight: 0.5 },
   {
     name: "all matches, if there are any",

@@ -207,3 +207,82 @@ export const matchedGroups: Family = {
     },
   ],
 };
+
+const sizes: Readonly<Record<string, Request>> = {
+  mebi: of("12Mi"),
+  "mebi and more": of("12Mib"),
+  versions: of("1.2.3"),
+  "no unit": of("40"),
+  "a unit alone": of("Gi"),
+  "half a unit": of("3M"),
+  "two units": of("1.5GiMi"),
+  tebi: of("1.5Ti"),
+  host: of("db:5432"),
+  "host alone": of("db"),
+  "no port": of("db:"),
+  empty: of(""),
+  "too long": of("1".repeat(1_025)),
+  "other types": { stored: { spec: { a: 12 } } },
+  absent: { stored: {} },
+};
+
+export const optionalGroups: Family = {
+  title: "groups that may be absent",
+  type: "spec?: { a?: string }",
+  requests: sizes,
+  cases: [
+    {
+      title: "what stands there, or what is written for it",
+      rule: `({ oldObject }) => { const size = (oldObject.spec?.a ?? "").match(/^([\\d.]+)(Mi|Gi|Ti)?$/); return size !== null && (size[2] ?? "none") === "Mi"; }`,
+      cel: `!variables.hasSize || (variables.aGroup2 != '' ? variables.aGroup2 : 'none') != 'Mi'`,
+      denies: ["mebi", "too long"],
+    },
+    {
+      title: "exec, and the one before it",
+      rule: `({ oldObject }) => { const size = /^([\\d.]+)(Mi|Gi|Ti)?$/.exec(oldObject.spec?.a ?? ""); return size !== null && size[2] === undefined && Number(size[1]) > 30; }`,
+      denies: ["no unit", "too long"],
+    },
+    {
+      title: "it is undefined and no empty text",
+      rule: `({ oldObject }) => { const size = /^([\\d.]+)(Mi|Gi|Ti)?/u.exec(oldObject.spec?.a ?? ""); return size?.[2] === undefined && size?.[2] !== "" && size !== null; }`,
+      denies: ["versions", "no unit", "half a unit", "too long"],
+    },
+    {
+      title: "with and without an end of the pattern",
+      rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^([\\d.]+)(Mi|Gi|Ti)?/u)?.[2]?.startsWith("M") ?? false`,
+      denies: ["mebi", "mebi and more", "too long"],
+    },
+    {
+      title: "under names",
+      rule: `({ oldObject }) => { const [, amount, unit, more] = (oldObject.metadata.annotations?.["a"] ?? "").match(/^([\\d.]+)(Gi|Ti)?(Mi)?$/u) ?? []; return amount !== undefined && unit !== undefined && more !== "Ki"; }`,
+      denies: ["two units", "tebi", "too long"],
+    },
+    {
+      title: "as a list",
+      rule: `({ oldObject }) => { const found = /^([a-z]+)(:\\d+)?/u.exec(oldObject.spec?.a ?? "") ?? []; return found.length === 3 && (found.includes(":5432") || found.some((part) => part === undefined)); }`,
+      denies: ["host", "host alone", "no port", "too long"],
+    },
+    {
+      title: "joined, where what is absent is empty",
+      rule: `({ oldObject }) => ["db,db,", "db:5432,db,:5432"].includes((/^([a-z]+)(:\\d+)?$/u.exec(oldObject.spec?.a ?? "") ?? []).join())`,
+      denies: ["host", "host alone", "too long"],
+    },
+    {
+      title: "at the beginning, and at the end as a position of the list",
+      rule: `({ oldObject }) => { const found = /(a|d)?b(:\\d*)?$/u.exec(oldObject.spec?.a ?? ""); return found?.[1] === "d" && found.at(-1) === undefined; }`,
+      denies: ["host alone", "too long"],
+    },
+    {
+      title: "of each of all matches",
+      rule: `({ oldObject }) => [...(oldObject.spec?.a ?? "").matchAll(/(\\d)(Mi|Gi)?/gu)].some((match) => match[2] === "Gi" || (match[1] === "0" && match[2] === undefined))`,
+      denies: ["no unit", "two units", "too long"],
+    },
+    {
+      title: "in a message",
+      rule: `({ oldObject }) => /^db(:\\d+)?$/u.exec(oldObject.spec?.a ?? "") !== null`,
+      message: "({ oldObject }) => `${/^db(:\\d+)?$/u.exec(oldObject.spec?.a ?? '')?.[1] ?? 'no port'}`",
+      denies: ["host", "host alone", "too long"],
+      says: { host: ":5432", "host alone": "no port" },
+    },
+  ],
+};
