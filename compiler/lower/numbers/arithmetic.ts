@@ -1,8 +1,10 @@
 import type { BinaryExpression, Expression as TypeScriptExpression, Node, PrefixUnaryExpression, Type } from "ts-morph";
 import { type BinaryOperator, type Expression, binary, doubleLiteral, literal } from "../../ir/expression.ts";
 import { some } from "../../ir/expressions/visit.ts";
+import { choose } from "../expressions/choose.ts";
 import { named } from "../expressions/coerce.ts";
 import { concatenate } from "../expressions/literals.ts";
+import { foundIn, isLookedUp } from "../expressions/looked-up.ts";
 import { printed } from "../text/printed.ts";
 import { isSignLost, numberOr } from "./operand.ts";
 import { nameOfPath } from "../path.ts";
@@ -26,8 +28,17 @@ const calculate: Readonly<Record<string, (a: number, b: number) => number>> = {
  * -0.)
  */
 export function lowerArithmetic(node: BinaryExpression, scope: Scope): Value {
-  const [left, right] = [scope.lower(node.getLeft()), scope.lower(node.getRight())];
+  const [left, right] = [operandOf(node.getLeft(), scope), operandOf(node.getRight(), scope)];
   return combineNumbers(left, right, node, scope);
+}
+
+/** `UNITS[unit] ?? 1`, of a table of numbers: what an object inherits is none, and `NaN` in a product. */
+function operandOf(node: TypeScriptExpression, scope: Scope): Value {
+  const value = scope.lowerCompared(node);
+  if (!isLookedUp(value)) return value;
+  const found = foundIn(value);
+  if (numberOf(found) === undefined && !isNumeric(found)) return scope.rejectLimited(value);
+  return choose(value.choice.condition, [staticValue(NaN), found], { node, scope });
 }
 
 function combineNumbers(left: Value, right: Value, node: BinaryExpression, scope: Scope): Value {

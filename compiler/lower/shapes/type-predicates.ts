@@ -59,12 +59,29 @@ function answerOf(owner: Node): Expression | undefined {
 
 function isFalseOfNothing(answer: Expression, name: string): boolean {
   const node = withoutParentheses(answer);
-  if (node.getText() === `!!${name}` || node.getText() === `Boolean(${name})`) return true;
+  if (node.getText() === `!!${name}` || node.getText() === `Boolean(${name})` || looksAmongTexts(node, name)) return true;
   if (!Node.isBinaryExpression(node)) return false;
   const [left, operator, right] = [node.getLeft(), node.getOperatorToken().getText(), node.getRight()];
   if (operator === "&&") return isFalseOfNothing(left, name) || isFalseOfNothing(right, name);
   if (operator === "||") return isFalseOfNothing(left, name) && isFalseOfNothing(right, name);
   return comparesWithSomething(node, name);
+}
+
+/** `NAMES.includes(x as Name)` and `NAMES.has(x as Name)`, of texts. */
+function looksAmongTexts(node: Expression, name: string): boolean {
+  const callee = Node.isCallExpression(node) ? node.getExpression() : undefined;
+  if (!Node.isCallExpression(node) || !Node.isPropertyAccessExpression(callee)) return false;
+  const [argument, ...others] = node.getArguments();
+  const asked = Node.isAsExpression(argument) ? argument.getExpression() : argument;
+  if (asked?.getText() !== name || others.length > 0) return false;
+  const list = callee.getExpression().getType();
+  const element = callee.getName() === "includes" ? list.getArrayElementType() : setElementOf(list, callee.getName());
+  return element !== undefined && membersOf(element).every((one) => scalarKindOf(one) === "string");
+}
+
+function setElementOf(type: Type, method: string): Type | undefined {
+  const isSet = ["Set", "ReadonlySet"].includes(type.getSymbol()?.getName() ?? "");
+  return isSet && method === "has" ? type.getTypeArguments()[0] : undefined;
 }
 
 function comparesWithSomething(node: BinaryExpression, name: string): boolean {

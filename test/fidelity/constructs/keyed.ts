@@ -89,6 +89,12 @@ export const keyed: readonly Construct[] = [
     code: "((): boolean => { const $: Readonly<Record<string, number>> = { a: 2, true: n1 }; return ($[<text>] ?? n0) > <number>; })()",
   },
   {
+    name: "a number in an object, in a product",
+    gives: "bool",
+    code: "((): boolean => { const $: Readonly<Record<string, number>> = { a: 2, true: n1 }; return ($[<text>] ?? n0) * <number> > <number>; })()",
+    weight: 0.5,
+  },
+  {
     name: "text in an object",
     gives: "bool",
     code: '((): boolean => { const $: Readonly<Record<string, string | undefined>> = { a: "true", toString: s1 }; const $1 = $[<text>]; return $1 ? $1 === <maybeText> : $1 === undefined; })()',

@@ -191,5 +191,17 @@ export const absentElements: Family = {
 const isMark = (value: string | undefined): value is "x" | "y" => value === "x" || value === "y";`,
       denies: ["marks"],
     },
+    {
+      title: "the same by an enum or a set",
+      rule: body(
+        `const { labels, annotations } = oldObject.metadata; const a = labels?.["a"]; const b = annotations?.["b"]; return isMark(a) && MARKS[a] === "1" ? isName(b) && b.length === 1 : isName(a)`,
+      ),
+      before: `enum Mark { X = "x", Y = "y" }
+const MARKS: Record<Mark, string> = { [Mark.X]: "1", [Mark.Y]: "2" };
+const NAMES: ReadonlySet<string> = new Set(["y"]);
+const isMark = (value: string | undefined): value is Mark => Object.values(Mark).includes(value as Mark);
+const isName = (value: string | undefined): value is string => value !== "z" && NAMES.has(value as string);`,
+      denies: ["marks"],
+    },
   ],
 };

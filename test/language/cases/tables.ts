@@ -149,6 +149,12 @@ export const tables: Family = {
       denies: ["prod", "staging", "an inherited key", "another inherited key"],
     },
     {
+      title: "a number in a product, which is none of an inherited key",
+      before: tiers,
+      rule: `({ oldObject }) => { const tier = tierOf(oldObject) * 2; return tier >= 4 || !(tier < 1000) || (TIERS[envOf(oldObject)] ?? 7) - 7 === 0; }`,
+      denies: ["bare", "prod", "staging", "no row", "an inherited key", "another inherited key"],
+    },
+    {
       title: "methods of a text, by a key of the cluster's",
       before: tiers,
       rule: `({ oldObject }) => { const name = NAMES[envOf(oldObject)] ?? envOf(oldObject); return name.startsWith("s") || name.split("e")[0] === "d"; }`,
