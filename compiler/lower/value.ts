@@ -215,6 +215,8 @@ export interface Dynamic {
   readonly sparse: boolean;
   /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
   readonly inherits: boolean;
+  /** bool: it is that `{}`; undefined where nobody knows. */
+  readonly isPlainObject?: Expression | undefined;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: Path | undefined;
   /** The author has found out that it is there, at the place where it is read. */

@@ -33,6 +33,7 @@ import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { dates } from "./cases/dates.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
+import { plainObjects } from "./cases/plain-objects.ts";
 import { partsInIterations } from "./cases/parts-in-iterations.ts";
 import { preservedFields } from "./cases/preserved-fields.ts";
 import { checks } from "./cases/authorizer-checks.ts";
@@ -61,6 +62,7 @@ export const families: Readonly<Record<string, Family>> = {
   truthiness,
   booleans: booleansAndStatements,
   text,
+  "plain-objects": plainObjects,
   parts: textParts,
   "inner-parts": partsInIterations,
   places: textPlaces,

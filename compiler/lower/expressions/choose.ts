@@ -124,6 +124,7 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     small: left.small && right.small,
     sparse: left.sparse || right.sparse,
     inherits: left.inherits || right.inherits,
+    isPlainObject: undefined,
     certain: false,
     path: undefined,
     chosen: undefined,

@@ -1,5 +1,6 @@
 import type { Place } from "../scope.ts";
 import { type Expression, binary, call, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
+import { negate } from "../../ir/expressions/negate.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { isPlain } from "../../language/plain-text.ts";
 import { choose, commonOf, ofOneType, presenceOf } from "./choose.ts";
@@ -45,7 +46,8 @@ function orElse(value: Dynamic, fallback: Value, place: Place): Value {
   // `spec ?? {}` is still `spec`, `replicas ?? 1` the field's value.
   const isConstant = ["map", "list"].includes(other.expression.kind) || isShortConstant(other.expression);
   const { path, chosen } = isConstant ? value : { path: undefined, chosen: firstOf(value, other) };
-  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path, chosen };
+  const isPlainObject = !value.inherits && other.inherits ? negate(isDefined(value)) : undefined;
+  return { ...common, expression: plain(value, other.expression), presence: always, typed: true, path, chosen, isPlainObject };
 }
 
 const isEmptyList = (value: Value): boolean => value.kind === "list" && value.elements.length === 0;

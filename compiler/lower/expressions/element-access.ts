@@ -1,5 +1,6 @@
 import type { ElementAccessExpression } from "ts-morph";
 import { type Expression, mapLiteral, optionalIndex } from "../../ir/expression.ts";
+import { and } from "../../ir/expressions/boolean.ts";
 import { knownLiteral, named, textOr, toDynamic } from "./coerce.ts";
 import { readFrom } from "./demand.ts";
 import { readIndex } from "./index-access.ts";
@@ -70,13 +71,20 @@ function lookUp(owner: Value, text: Dynamic, { node, scope }: Place & { readonly
   if (owner.kind === "table") return readTable(owner, text, { node, scope });
   if (isNothing(owner)) return undefinedValue;
   if (owner.kind === "dynamic" && owner.shape.kind === "map") {
-    if (owner.inherits && !isComparedWithText(node) && !isKeyOf(owner, text.expression, scope))
-      return scope.reject("object-as-table", node, { text: node.getText() });
     const read = readKey(owner, text.expression, scope.span(node));
-    return iterations(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
+    const found = iterations(text) ? onOptionalChain(owner, read, { node, scope }, text) : read;
+    const isEntry = !owner.inherits || isComparedWithText(node) || isKeyOf(owner, text.expression, scope);
+    return isEntry ? found : perhapsInherited(owner, [text, found], { node, scope });
   }
   if (owner.kind === "object") return readObject(owner, text, { node, scope });
   return scope.reject("unknown-key", key, { text: key.getText() });
+}
+
+/** `(labels ?? {})[key]`: where there are no labels, a key may be one that every object inherits. */
+function perhapsInherited({ isPlainObject }: Dynamic, [text, found]: readonly [Dynamic, Value], { node, scope }: Place): Value {
+  if (isPlainObject === undefined || iterations(text)) return scope.reject("object-as-table", node, { text: node.getText() });
+  const isInherited = and(isPlainObject, isInheritedKey(named(text, "key").expression, [], scope.span(node)));
+  return lookedUp(dynamicBoolean(isInherited), [found, undefinedValue], { node });
 }
 
 /** The key of an iteration over the map itself: what it finds is an entry, and nothing that objects inherit. */
