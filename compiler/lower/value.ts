@@ -215,7 +215,7 @@ export interface Dynamic {
   readonly sparse: boolean;
   /** A map that is a plain `{}` in TypeScript where it is absent, with inherited keys such as `constructor`. */
   readonly inherits: boolean;
-  /** bool: it is that `{}`; undefined where nobody knows. */
+  /** bool: it is that `{}`; undefined where nothing tells. */
   readonly isPlainObject?: Expression | undefined;
   /** Fields from `object` or `oldObject` down to here, while they are all plain: the name of shared records. */
   readonly path: Path | undefined;

@@ -1,3 +1,6 @@
+/** Whether a method runs that has been replaced, and nothing of the rule. */
+let isInside = false;
+
 type Look = (self: unknown, argument: unknown) => void;
 
 /** Has a method look at what it is called with first. Gives what puts it back. */
@@ -17,13 +20,12 @@ export function replace(prototype: object, name: string, look: Look = () => unde
  * `text.replace(/x/, "y")` may read texts that `exec` may not.
  */
 export function replaceExec(look: (text: unknown) => void): () => void {
+  // A rule that took too long may have been ended anywhere (runtime-fallback/webhook/rules/bounded.ts).
+  isInside = false;
   return replace(RegExp.prototype, "exec", (_, text) => {
     if (!isInside) look(text);
   });
 }
-
-/** Whether a method runs that has been replaced, and nothing of the rule. */
-let isInside = false;
 
 function within<T>(inside: boolean, run: () => T): T {
   const before = isInside;

@@ -32,7 +32,8 @@ const script = new Script("run()", { filename: "rule" });
 /** What an evaluation may put something else in the place of while it runs, as it was before any did. */
 const { BigInt, Date, Number, parseFloat, parseInt } = globalThis;
 const globals = { BigInt, Date, Number, parseFloat, parseInt };
-const methods = Object.getOwnPropertyDescriptors(String.prototype);
+const ofText = Object.getOwnPropertyDescriptors(String.prototype);
+const ofPatterns = Object.getOwnPropertyDescriptors(RegExp.prototype);
 
 /**
  * What `run` gives, or a `TakesTooLong` where it takes longer: V8 then ends whatever it does, a loop or a regular
@@ -45,8 +46,10 @@ export function bounded<T>(run: () => T, timeout = longestRunMs): T {
   } catch (error) {
     if (!isTimeout(error)) throw error;
     Object.assign(globalThis, globals);
-    // oxlint-disable-next-line no-extend-native -- puts back what was there.
-    Object.defineProperties(String.prototype, methods);
+    // oxlint-disable no-extend-native -- puts back what was there.
+    Object.defineProperties(String.prototype, ofText);
+    Object.defineProperties(RegExp.prototype, ofPatterns);
+    // oxlint-enable no-extend-native
     throw new TakesTooLong(`it was still running after ${timeout} ms`);
   } finally {
     context.run = undefined;
