@@ -80,8 +80,16 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   if (hasSpread(call) && !mayBeFunctions.has(receiver.kind) && callee.getName() !== "concat") return rejectSpread(call);
   const reading = { receiver: callee.getExpression(), node: callee, scope: call.scope };
   const result = callMethod(receiver, callee, call);
-  // `text.indexOf("")` is 0, of a text that has been worked out all the same.
-  return readFrom(receiver, result.kind === "static" ? afterIterating([receiver], result) : result, reading);
+  return readFrom(receiver, afterReceiver(receiver, result), reading);
+}
+
+/**
+ * `text.indexOf("")` is 0, of a text that has been worked out all the same; and whatever is read of `[a, b].with(0, c)`,
+ * all three have been.
+ */
+function afterReceiver(receiver: Value, result: Value): Value {
+  if (result.kind === "static") return afterIterating([receiver], result);
+  return receiver.kind === "list" && result.kind === "list" ? afterIterating([receiver, result], result) : result;
 }
 
 /** Also a list or text that was looked up: of an inherited key JavaScript finds a function, which has no such method, and throws. */

@@ -223,6 +223,11 @@ export const numbersInText: Family = {
       },
     },
     {
+      title: "what is read for nothing has been read all the same",
+      rule: `({ oldObject }) => { const at = (oldObject.metadata.finalizers ?? []).indexOf("none"); const digit = BigInt(${annotation} ?? "0").toString().charAt(at); const kept = ["x", "y"].with(0, BigInt(${annotation} ?? "0").toString())[1]; return false; }`,
+      denies: among(wrong),
+    },
+    {
       title: "one that has to be there",
       rule: `({ oldObject }) => BigInt(oldObject.spec?.a!) === 7n`,
       denies: among([...sevens, ...wrong, "absent", "other types"]),

@@ -7,6 +7,7 @@ import { textSize } from "../../../ir/expressions/text.ts";
 import { named } from "../../expressions/coerce.ts";
 import { nameOfPath } from "../../path.ts";
 import { type Dynamic, type Value, dynamicText, rejected, staticValue, undefinedValue } from "../../value.ts";
+import { afterIterating } from "../../evaluation-order.ts";
 import type { CallSite } from "../../calls/call.ts";
 import { isFoundBefore } from "./found-places.ts";
 import { isCutAtTestedEnd } from "./tested-ends.ts";
@@ -172,13 +173,13 @@ export function substring(text: Dynamic, args: readonly Value[], call: CallSite)
 /** `text.at(-1)`: nothing where the text is shorter. */
 export function atPosition(text: Dynamic, args: readonly Value[], call: CallSite): Value {
   const known = measured(text, args, call);
-  return known === undefined ? rejected : characterAt(known, { fromEnd: true });
+  return known === undefined ? rejected : afterIterating([text], characterAt(known, { fromEnd: true }));
 }
 
 /** `text[0]` */
 export function readCharacter(text: Dynamic, position: Value, place: Place): Value {
   const known = measured(text, [position], place);
-  return known === undefined ? rejected : characterAt(known, { fromEnd: false });
+  return known === undefined ? rejected : afterIterating([text], characterAt(known, { fromEnd: false }));
 }
 
 function characterAt({ text, size, span, bounds: [position = 0], part }: Measured, { fromEnd }: { fromEnd: boolean }): Value {
@@ -211,5 +212,6 @@ export function charAt(text: Dynamic, args: readonly Value[], call: CallSite): V
     return dynamicText(character(within(position, size, { fromEnd: false, span })), part);
   }
   const isThere = and(binary(literal(0, span), "<=", position, span), binary(position, "<", size, span));
-  return dynamicText(conditional(isThere, [character(position), literal("", span)], span), part);
+  // The position alone may decide, of a text that has been worked out all the same.
+  return afterIterating([text], dynamicText(conditional(isThere, [character(position), literal("", span)], span), part));
 }
