@@ -14,6 +14,11 @@ export function elementPath(path: Path | undefined, of: "list" | "map"): Path | 
   return path === undefined ? undefined : [...path, of === "list" ? "[]" : "{}"];
 }
 
+/** Whether it leads into an element of a list or an entry of a map. */
+export function isInside(path: Path): boolean {
+  return path.some((step) => steps.has(step));
+}
+
 /** The field that the value itself is, unless it is an element or an entry. */
 export function ownField(path: Path | undefined): string | undefined {
   const last = path?.at(-1);

@@ -92,7 +92,10 @@ function afterReceiver(receiver: Value, result: Value): Value {
   return receiver.kind === "list" && result.kind === "list" ? afterIterating([receiver, result], result) : result;
 }
 
-/** Also a list or text that was looked up: of an inherited key JavaScript finds a function, which has no such method, and throws. */
+/**
+ * Also a list or text that was looked up: of an inherited key JavaScript finds a function, which has no such method, and
+ * throws.
+ */
 function receiverOf(callee: PropertyAccessExpression, { scope, arguments: args }: CallSite): Value {
   const receiver = callee.getExpression();
   const value = scope.lowerCompared(receiver);

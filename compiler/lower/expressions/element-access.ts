@@ -9,6 +9,7 @@ import { after, iterations, iterationsOf } from "../evaluation-order.ts";
 import { onOptionalChain } from "./choose.ts";
 import { isInheritedKey, lookedUp } from "./looked-up.ts";
 import { elementOfLoop } from "../statements/index-loop.ts";
+import { isInside } from "../path.ts";
 import { isComparedWithText, readKey, readProperty } from "./property-access.ts";
 import type { Scope, Place } from "../scope.ts";
 import {
@@ -87,11 +88,14 @@ function perhapsInherited({ isPlainObject }: Dynamic, [text, found]: readonly [D
   return lookedUp(dynamicBoolean(isInherited), [found, undefinedValue], { node });
 }
 
-/** The key of an iteration over the map itself: what it finds is an entry, and nothing that objects inherit. */
+/**
+ * The key of an iteration over the map itself: what it finds is an entry, and nothing that objects inherit. Maps in two
+ * elements of one list have one path, and are two.
+ */
 function isKeyOf({ path }: Dynamic, key: Expression, { iterating, iteratedPaths }: Scope): boolean {
-  if (key.kind !== "identifier" || path === undefined) return false;
+  if (key.kind !== "identifier" || path === undefined || isInside(path)) return false;
   const iterated = iteratedPaths[iterating.lastIndexOf(key.name)];
-  return iterated !== undefined && iterated.join(".") === path.join(".");
+  return iterated?.length === path.length && iterated.every((step, at) => step === path[at]);
 }
 
 /** `TIERS[label]` of an object of scalars, or of lists of texts. */
