@@ -29,6 +29,10 @@ test.each([
   ["another text that holds it", 'return request.userInfo.username.includes("=") && a.slice(0, i) === "x";'],
   ["something else in the text", 'return a.includes(":") && a.slice(0, i) === "x";'],
   ["a part of what is searched", 'return a.includes("=") && a.slice(0, a.indexOf("==")) === "x";'],
+  [
+    "a search that begins behind what the text was asked for",
+    'return a.includes("=") && a.slice(0, a.indexOf("=", a.indexOf(":"))) === "x";',
+  ],
   ["of other elements", 'return names.some((n) => n.includes("=")) && names.some((n) => n.slice(0, n.indexOf("=")) === "x");'],
 ])("text is not cut at a place that may not be found: %s", (_, rule) => {
   expect(errorsIn(rule)).toContain("counts-characters");

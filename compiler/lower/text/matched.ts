@@ -151,7 +151,9 @@ export function writtenElements(list: Expression): readonly Expression[] | undef
 export function writtenItem(item: Expression): Pick<Dynamic, "expression" | "presence"> | undefined {
   const [inner] = item.kind === "call" && item.function === "dyn" ? item.arguments : [];
   if (inner?.kind !== "conditional") return contentOf(inner, always);
-  return contentOf(inner.whenTrue, { kind: "guarded", guard: inner.condition });
+  const { condition, whenTrue, whenFalse } = inner;
+  const isNothing = whenFalse.kind === "call" && whenFalse.function === "optional.none";
+  return isNothing ? contentOf(whenTrue, { kind: "guarded", guard: condition }) : undefined;
 }
 
 function contentOf(node: Expression | undefined, presence: Presence): Pick<Dynamic, "expression" | "presence"> | undefined {

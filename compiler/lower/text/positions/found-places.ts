@@ -19,9 +19,10 @@ export function isFoundBefore(place: Node, cut: Node): boolean {
 function isTextAsked(place: Node, cut: Node): boolean {
   const search = Node.isIdentifier(place) ? constantOf(place) : place;
   const call = search === undefined ? undefined : bare(search);
-  const [part] = Node.isCallExpression(call) ? call.getArguments() : [];
+  // From another place on it may find nothing.
+  const [part, ...from] = Node.isCallExpression(call) ? call.getArguments() : [];
   const text = Node.isCallExpression(cut) ? cut.getExpression() : undefined;
-  if (part === undefined || !Node.isPropertyAccessExpression(text)) return false;
+  if (part === undefined || from.length > 0 || !Node.isPropertyAccessExpression(text)) return false;
   const [searched, ...others] = constantTexts(part) ?? [];
   return searched !== undefined && others.length === 0 && isTestedFor(text.getExpression(), "includes", searched);
 }

@@ -43,7 +43,10 @@ function isPlain(part: Node, length: number, scope: Scope): boolean {
 
 /** Whether the text has been asked for a constant by `name` where it is read. */
 export function isTestedFor(text: Expression, name: string, constant: string): boolean {
-  const isThis = (part: Node): boolean => constantTexts(part)?.every((one) => one === constant) === true;
+  const isThis = (part: Node): boolean => {
+    const [first, ...others] = constantTexts(part) ?? [];
+    return first === constant && others.length === 0;
+  };
   return testsOf(text).some((test) => test.name === name && isThis(test.part));
 }
 
