@@ -1,6 +1,7 @@
 import type { Expression } from "../ir/expression.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
-import { children, once } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
+import { children } from "../ir/expressions/visit.ts";
 import { confirmationsIn } from "./marks/confirmations.ts";
 import type { Guard } from "./guard.ts";
 import { isAboutRequest } from "./marks/terms.ts";

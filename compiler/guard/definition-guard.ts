@@ -18,7 +18,8 @@ import {
 import { losesFields, lacksFields } from "./definitions/schema-guard.ts";
 import { type SchemaPath, describePath, schemaReads } from "./definitions/schema-reads.ts";
 import { dropsServedVersion } from "./definitions/served-versions.ts";
-import { mapChildren, once, some } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
+import { mapChildren, some } from "../ir/expressions/visit.ts";
 import { or } from "../ir/expressions/boolean.ts";
 
 /**

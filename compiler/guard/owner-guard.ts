@@ -3,7 +3,8 @@ import { type Expression, binary, identifier, listLiteral, literal, method, opti
 import { notRefuted } from "../ir/expressions/endings.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr } from "../ir/policy.ts";
-import { mapChildren, once } from "../ir/expressions/visit.ts";
+import { onceHere } from "../ir/once.ts";
+import { mapChildren } from "../ir/expressions/visit.ts";
 import {
   type Guard,
   type GuardTemplates,
@@ -101,7 +102,7 @@ function describeAllowed(users: readonly string[]): string {
 
 /** The guard of the template, where these users may set owners. */
 function withAllowed(guard: PolicyIr, users: readonly string[]): PolicyIr {
-  const replace = once((node: Expression): Expression => {
+  const replace = onceHere((node: Expression): Expression => {
     const owner = placeholder(node);
     if (owner !== undefined) return isEqual(node) ? isAllowed(owner, users) : negate(isAllowed(owner, users));
     const inside = mapChildren(node, replace);

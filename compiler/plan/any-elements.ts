@@ -1,5 +1,6 @@
 import { type Call, type Expression, call } from "../ir/expression.ts";
-import { mapChildren, once, some } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
+import { mapChildren, some } from "../ir/expressions/visit.ts";
 
 /**
  * `variables.x.orValue([]).sort()` with elements of any type. Of an optional in a variable the API server knows no type

@@ -14,7 +14,8 @@ import { operandsOf } from "../ir/expressions/equivalents.ts";
 import { identity } from "../ir/expressions/identity.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import { isBooleanInCel } from "../ir/expressions/type-in-cel.ts";
-import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
+import { children, mapChildren, onceBelow } from "../ir/expressions/visit.ts";
 
 /** Larger than anybody reads; working out what is known at each of its parts would take long. */
 const mostNodes = 5000;
@@ -44,16 +45,16 @@ function decide(node: Expression, known: Known): Expression {
 
 /** Where any value is taken for a bool, and a constant may stand for what CEL's type checker does not know to be one. */
 function decideTest(node: Expression, known: Known): Expression {
-  if (node.kind === "literal" || some(node, isLimit)) return decideInside(node, known);
+  if (node.kind === "literal" || hasLimit(node)) return decideInside(node, known);
   const holds = known.facts.get(identity(node));
   return holds === undefined ? decideInside(node, known) : literal(holds, node.span);
 }
 
 /** `size(x) <= 2000`: the estimate of cost looks for it right at what it limits. */
-function isLimit(node: Expression): boolean {
+const hasLimit = onceBelow((node) => {
   if (node.kind !== "binary" || node.left.kind !== "call" || node.left.function !== "size") return false;
   return (node.operator === "<=" || node.operator === ">") && node.right.kind === "literal" && Number(node.right.value) > 1;
-}
+});
 
 function decideInside(node: Expression, known: Known): Expression {
   switch (node.kind) {

@@ -1,6 +1,7 @@
 import { type MatchEntry, splitResource } from "../api/coverage.ts";
 import { type Expression, type Select, literal } from "../ir/expression.ts";
-import { mapChildren, once } from "../ir/expressions/visit.ts";
+import { once, onceHere } from "../ir/once.ts";
+import { mapChildren } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import { isNamespaced } from "../language/served/cluster-scoped.ts";
 
@@ -16,7 +17,7 @@ export function inKnownScope(match: readonly MatchEntry[]): (message: Expression
   const scopes = new Set(match.map(({ group, resource }) => isNamespaced(group, splitResource(resource).resource)));
   const [isInNamespace, ...others] = scopes;
   if (isInNamespace === undefined || others.length > 0) return (message) => message;
-  const known = once((node: Expression): Expression => {
+  const known = onceHere((node: Expression): Expression => {
     const namespace = node.kind === "call" && node.receiver !== undefined ? namespaceOf(node.receiver) : undefined;
     if (node.kind === "call" && namespace !== undefined) {
       if (node.function === "hasValue") return literal(isInNamespace, node.span);

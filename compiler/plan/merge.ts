@@ -4,7 +4,8 @@ import { type Expression, binary, identifier, listLiteral, literal, not, select,
 import { and, or } from "../ir/expressions/boolean.ts";
 import { operandsOf } from "../ir/expressions/equivalents.ts";
 import { negate } from "../ir/expressions/negate.ts";
-import { mapChildren, once } from "../ir/expressions/visit.ts";
+import { onceHere } from "../ir/once.ts";
+import { mapChildren } from "../ir/expressions/visit.ts";
 import { printExpression } from "../print/print.ts";
 import type { RuleOperation } from "../api/rules-module.ts";
 import { freeName } from "./free-name.ts";
@@ -168,7 +169,7 @@ function together(own: readonly NamedExpression[], others: readonly NamedExpress
   const taken = new Set(own.map(({ name }) => name));
   const names = new Map<string, string>();
   // A variable reads those before it alone, which have their names by then.
-  const renamed = once((node: Expression): Expression => {
+  const renamed = onceHere((node: Expression): Expression => {
     const name = node.kind === "variable" ? names.get(node.name) : undefined;
     return name === undefined ? mapChildren(node, renamed) : variable(name, node.span);
   });

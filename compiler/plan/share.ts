@@ -4,7 +4,8 @@ import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, type Index, type Local, type Select, call, method, variable, variablesOf } from "../ir/expression.ts";
 import { identity } from "../ir/expressions/identity.ts";
 import { isOptional } from "../ir/expressions/type-in-cel.ts";
-import { children, mapChildren, once, some } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
+import { children, mapChildren, mentions, some } from "../ir/expressions/visit.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import { sortsAnyElements } from "./any-elements.ts";
 import { freeName } from "./free-name.ts";
@@ -25,7 +26,7 @@ export class Variables {
   readonly #uses: ReadonlyMap<string, number>;
   readonly #byText = new Map<string, NamedExpression>();
   readonly #byName = new Map<string, NamedExpression>();
-  readonly #resolved = new Map<string, WeakMap<Expression, Expression>>();
+  readonly #resolved = new Map<string, Map<Expression, Expression>>();
 
   constructor(expressions: readonly Expression[]) {
     this.#uses = countUses(expressions);
@@ -43,7 +44,7 @@ export class Variables {
   /** The same but for locals that depend on one of these: they are left in place. */
   #resolveIn(node: Expression, inScope: readonly string[]): Expression {
     const place = inScope.join();
-    const results = this.#resolved.get(place) ?? new WeakMap<Expression, Expression>();
+    const results = this.#resolved.get(place) ?? new Map<Expression, Expression>();
     this.#resolved.set(place, results);
     const resolved = results.get(node) ?? this.#resolve(node, inScope);
     results.set(node, resolved);
@@ -157,11 +158,6 @@ function isWork(node: Expression): boolean {
 /** Two of them are all that one expression may ask, and a variable is an expression of its own. */
 function isQuery(node: Expression): boolean {
   return node.kind === "call" && node.function === "check";
-}
-
-function mentions(node: Expression, names: readonly string[]): boolean {
-  if (names.length === 0) return false;
-  return some(node, (part) => part.kind === "identifier" && names.includes(part.name));
 }
 
 function countUses(expressions: readonly Expression[]): ReadonlyMap<string, number> {

@@ -3,7 +3,7 @@ import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import { literal } from "../ir/expression.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
-import { once } from "../ir/expressions/visit.ts";
+import { onceFor } from "../ir/once.ts";
 import { planPolicy } from "./plan.ts";
 import { checkCost } from "./limits/cost.ts";
 import { checkExpressionSize } from "./limits/expression-size.ts";
@@ -43,7 +43,7 @@ interface Planned {
 }
 
 /** Once for each policy: a form that is tried and then taken is not planned again. */
-const planned = once<Planned, PolicyIr>((policy) => {
+const planned = onceFor<Planned, PolicyIr>((policy) => {
   const bag = new DiagnosticBag();
   const policies = unlessExhausted(
     () => planPolicy(policy),
@@ -65,7 +65,7 @@ function isTooLarge(policy: PolicyIr, rule: RuleIr): boolean {
 }
 
 /** Why the API server would not take the policy; measured once, whoever asks. */
-export const limitProblems = once<readonly Diagnostic[], AdmissionPolicyIr>((policy) => {
+export const limitProblems = onceFor<readonly Diagnostic[], AdmissionPolicyIr>((policy) => {
   const bag = new DiagnosticBag();
   unlessExhausted(
     () => checkLimits(policy, bag),

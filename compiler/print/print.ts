@@ -11,7 +11,7 @@ import {
   type Select,
   variablesOf,
 } from "../ir/expression.ts";
-import { once } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
 import { binaryOperators, conditionalPrecedence, memberPrecedence, unaryPrecedence } from "./operators.ts";
 import { isSelectable, quote, quotePattern } from "./quote.ts";
 

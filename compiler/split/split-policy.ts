@@ -17,7 +17,8 @@ import {
   type SelectorIr,
   overridesByWebhook,
 } from "../ir/policy.ts";
-import { asksCluster, children, mapChildren, needsWebhook, once, some } from "../ir/expressions/visit.ts";
+import { once } from "../ir/once.ts";
+import { asksCluster, children, mapChildren, needsWebhook, some } from "../ir/expressions/visit.ts";
 import { type WebhookRuleIr, asksOf, unaskedGroup } from "../ir/webhook-rule.ts";
 import { certainly, possibly } from "../ir/expressions/bounds.ts";
 import { unseenWhere } from "./unseen-where.ts";

@@ -1,5 +1,6 @@
 import { type Expression, literal, optionalIndex, optionalSelect, variablesOf } from "../../ir/expression.ts";
-import { children, once } from "../../ir/expressions/visit.ts";
+import { once } from "../../ir/once.ts";
+import { children } from "../../ir/expressions/visit.ts";
 
 /** From a value down: to a field, to the elements of a list, or to what a map holds under a key, or under any. */
 export type SchemaStep =

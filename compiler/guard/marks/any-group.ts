@@ -19,7 +19,8 @@ import {
 } from "../../ir/expression.ts";
 import { anyGroup } from "../../ir/guards.ts";
 import { negate } from "../../ir/expressions/negate.ts";
-import { children, mapChildren, once, iterationsStored } from "../../ir/expressions/visit.ts";
+import { once, onceHere } from "../../ir/once.ts";
+import { children, mapChildren, iterationsStored } from "../../ir/expressions/visit.ts";
 import { removesProtection } from "./mark-removal.ts";
 import { marksIn, withNewMarks } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";
@@ -45,7 +46,7 @@ export function unmarksForAnyGroup(condition: Expression, match: readonly MatchE
 /** What follows the group where it begins a key; undefined where it stands anywhere else. */
 function endingsOf(condition: Expression): readonly string[] | undefined {
   const found = new Set<string>();
-  const visit: (node: Expression) => boolean = once((node) => {
+  const visit: (node: Expression) => boolean = onceHere((node) => {
     const ending = endingOf(node);
     if (ending !== undefined) found.add(ending);
     if (ending !== undefined) return true;

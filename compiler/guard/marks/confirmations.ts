@@ -4,7 +4,8 @@ import { unlessExhausted } from "../../diagnostics/exhausted.ts";
 import { and, chooseBoolean, or, isLiteral } from "../../ir/expressions/boolean.ts";
 import { type Expression, call, literal } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { children, mapChildren, once } from "../../ir/expressions/visit.ts";
+import { once, onceHere } from "../../ir/once.ts";
+import { children, mapChildren } from "../../ir/expressions/visit.ts";
 import { written } from "./describe-marks.ts";
 import { type Mark, type MarkFields, isListMark, markAt, marksIn } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";
@@ -181,7 +182,7 @@ function withAnswers(
   tests: ReadonlyMap<Expression, Test>,
   answer: (node: Expression, test: Test) => Expression,
 ): Expression {
-  const inside: (node: Expression) => Expression = once((node) => {
+  const inside: (node: Expression) => Expression = onceHere((node) => {
     const test = tests.get(node);
     return test === undefined ? withParts(node, inside) : answer(node, test);
   });

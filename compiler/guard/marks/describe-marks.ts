@@ -1,7 +1,8 @@
 import { printExpression } from "../../print/print.ts";
 import type { Expression } from "../../ir/expression.ts";
 import { anyGroup } from "../../ir/guards.ts";
-import { mapChildren, once } from "../../ir/expressions/visit.ts";
+import { once } from "../../ir/once.ts";
+import { mapChildren } from "../../ir/expressions/visit.ts";
 import type { Mark } from "./marks.ts";
 
 /** `label keep, every annotation; of the Namespace: label keep` */

@@ -2,7 +2,8 @@ import { type Expression, conditional, identifier, literal, local, method, optio
 import { fieldPath, isWithinField } from "../../ir/expressions/field-path.ts";
 import { anyGroup, anyObject, anyRequest } from "../../ir/guards.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { children, mapChildren, once, some } from "../../ir/expressions/visit.ts";
+import { once, onceHere } from "../../ir/once.ts";
+import { children, mapChildren, some } from "../../ir/expressions/visit.ts";
 
 /** Where a rule finds what protects an object: on itself, or on its Namespace. */
 export type MarkRoot = "oldObject" | "namespaceObject";
@@ -116,7 +117,7 @@ type Replace = (node: Expression) => Expression;
 const replacers = new WeakMap<MarkFields, Replace>();
 
 function replacer(fields: MarkFields): Replace {
-  const replace: Replace = once((node) => {
+  const replace: Replace = onceHere((node) => {
     const map = markMap(node, "oldObject");
     if (map !== undefined && isListMark(map)) return unlessTerminating(node);
     if (map !== undefined || markedPath(node, fields) !== undefined) return ofObject(node);

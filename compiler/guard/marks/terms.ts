@@ -2,7 +2,8 @@ import { and, chooseBoolean, or } from "../../ir/expressions/boolean.ts";
 import { type Expression, literal, local, not } from "../../ir/expression.ts";
 import { anyObject, anyRequest } from "../../ir/guards.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { children, once } from "../../ir/expressions/visit.ts";
+import { once } from "../../ir/once.ts";
+import { children } from "../../ir/expressions/visit.ts";
 
 /**
  * The condition of a rule is made of terms, joined by `&&`, `||`, `!` and `? :`. Some are about the request that

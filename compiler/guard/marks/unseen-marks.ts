@@ -6,7 +6,8 @@ import { fieldPath, isWithinField } from "../../ir/expressions/field-path.ts";
 import { anyRequest } from "../../ir/guards.ts";
 import type { PolicyIr, RuleIr } from "../../ir/policy.ts";
 import { joinText } from "../../ir/expressions/text.ts";
-import { mapChildren, once } from "../../ir/expressions/visit.ts";
+import { onceHere } from "../../ir/once.ts";
+import { mapChildren } from "../../ir/expressions/visit.ts";
 import type { MarkFields } from "./marks.ts";
 import { atMost } from "./terms.ts";
 
@@ -34,7 +35,7 @@ export function unseenMarks({ marks: { fields }, match, rules, span }: PolicyIr,
 
 /** The condition, where each of these fields may hold whatever makes it hold. */
 function withUnknown(condition: Expression, fields: MarkFields): Expression {
-  const replace = once((node: Expression): Expression => {
+  const replace = onceHere((node: Expression): Expression => {
     const path = fieldPath(node);
     const isMark = path !== undefined && fields.some((field) => isWithinField(path, field));
     return isMark ? select(identifier(anyRequest, node.span), "unseen", node.span) : mapChildren(node, replace);

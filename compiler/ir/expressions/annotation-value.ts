@@ -1,9 +1,9 @@
 import type { ValidationIr } from "../admission-policy.ts";
 import { type Expression, conditional, literal } from "../expression.ts";
 import { negate } from "./negate.ts";
-import { once } from "./visit.ts";
+import { onceFor } from "../once.ts";
 
 /** string: what stands in the audit log, which leaves empty text out: `condition ? text : ''`. */
-export const annotationValue = once<Expression, ValidationIr>(({ expression, message, span }) =>
+export const annotationValue = onceFor<Expression, ValidationIr>(({ expression, message, span }) =>
   conditional(negate(expression), [message, literal("", span)], span),
 );

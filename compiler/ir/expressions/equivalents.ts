@@ -1,7 +1,8 @@
 import { type Binary, type Call, type Expression, type Literal, binary } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
-import { mapChildren, once, some } from "./visit.ts";
+import { once, onceHere } from "../once.ts";
+import { mapChildren, onceBelow } from "./visit.ts";
 import { isEmptyAnyway, withoutPresenceTests } from "./presence-tests.ts";
 import { isBooleanInCel } from "./type-in-cel.ts";
 
@@ -103,7 +104,7 @@ function chosenBefore(node: Binary): Binary {
     known.set(identity(operand), node.operator === "&&");
     known.set(identity(negate(operand)), node.operator === "||");
   }
-  const choose = once((part: Expression): Expression => {
+  const choose = onceHere((part: Expression): Expression => {
     // A local is the same wherever it stands.
     if (part.kind === "local") return part;
     const inner = mapChildren(part, choose);
@@ -125,7 +126,7 @@ function holdsAmong(known: ReadonlyMap<string, boolean>, node: Expression): bool
   return operands.includes(undefined) ? undefined : operator === "&&";
 }
 
-const chooses = once((node: Expression) => some(node, ({ kind }) => kind === "conditional"));
+const chooses = onceBelow(({ kind }) => kind === "conditional");
 
 /** As where a guard reads the fallback of a mark in the place of the mark. */
 function isAlternativeToItself(node: Expression): node is Call & { readonly receiver: Expression } {

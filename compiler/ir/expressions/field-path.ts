@@ -1,5 +1,5 @@
 import { type Expression, not } from "../expression.ts";
-import { once } from "./visit.ts";
+import { once } from "../once.ts";
 import { or } from "./boolean.ts";
 import type { RuleIr } from "../policy.ts";
 

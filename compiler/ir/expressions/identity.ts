@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { Expression } from "../expression.ts";
-
-const known = new WeakMap<Expression, string>();
+import { once } from "../once.ts";
 
 /**
  * Equality of meaning: the place in the source, the names of locals and what is only said for the estimate of cost do
@@ -9,13 +8,10 @@ const known = new WeakMap<Expression, string>();
  * with every level.
  */
 export function identity(node: Expression): string {
-  if (node.kind === "local") return identity(node.definition);
-  const before = known.get(node);
-  if (before !== undefined) return before;
-  const digest = hash("sha256", textOf(node), "base64");
-  known.set(node, digest);
-  return digest;
+  return node.kind === "local" ? identity(node.definition) : digestOf(node);
 }
+
+const digestOf = once((node) => hash("sha256", textOf(node), "base64"));
 
 /** What does not count. */
 const leftOut: ReadonlySet<string> = new Set(["span", "counts", "ofAnyType"]);

@@ -20,7 +20,8 @@ import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { splitText } from "./parts-of-text.ts";
 import { textSize } from "./text.ts";
-import { children, mapChildren, once, some } from "./visit.ts";
+import { once } from "../once.ts";
+import { children, mapChildren, some } from "./visit.ts";
 
 /**
  * Makes every iteration over a stored collection cheap: `size(x) <= 2000 && x.exists(...)`. What the guarded expression

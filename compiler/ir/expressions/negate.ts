@@ -1,4 +1,4 @@
-import { once } from "./visit.ts";
+import { once } from "../once.ts";
 import { type Binary, type BinaryOperator, type Expression, binary, literal, not } from "../expression.ts";
 
 /** Exact opposites. Stored numbers are never NaN, so `!(a < b)` is `a >= b`. */

@@ -1,6 +1,7 @@
 import type { Span } from "../../diagnostics/span.ts";
 import { type Binary, type Expression, identifier } from "../expression.ts";
-import { children, once } from "./visit.ts";
+import { once } from "../once.ts";
+import { children } from "./visit.ts";
 
 /** What a number may be: stored ones and literals are finite, and only what is calculated from them may be more. */
 type Range = "finite" | "infinite" | "not a number";

@@ -1,5 +1,6 @@
 import type { Comprehension, Expression } from "../expression.ts";
-import { mapChildren, once, some } from "./visit.ts";
+import { once, onceHere } from "../once.ts";
+import { mapChildren, onceBelow, some } from "./visit.ts";
 
 /** The same value, of an evaluation that has been found not to end before: nothing is demanded in it any more. */
 export const settled: (node: Expression) => Expression = once((node) => {
@@ -9,7 +10,7 @@ export const settled: (node: Expression) => Expression = once((node) => {
 });
 
 /** Whether something has to be there, or not to be too large, of each element. */
-export const demands = once((node: Expression) => some(node, (part) => part.kind === "demand" || isReached(part)));
+export const demands = onceBelow((part) => part.kind === "demand" || isReached(part));
 
 /** An iteration whose size is looked at when it is reached. */
 export function isReached(node: Expression): node is Comprehension {
@@ -23,7 +24,7 @@ export function isReached(node: Expression): node is Comprehension {
 export function onlyReached({ body, nesting: around = 0 }: Comprehension): Expression | undefined {
   const isOwn = (node: Expression): boolean => isReached(node) && (node.nesting ?? 0) > around;
   if (!some(body, isOwn)) return undefined;
-  const others = once((node: Expression): Expression => {
+  const others = onceHere((node: Expression): Expression => {
     const inside = mapChildren(node, others);
     return inside.kind !== "comprehension" || isOwn(inside) ? inside : { ...inside, bound: undefined };
   });

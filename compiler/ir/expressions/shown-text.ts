@@ -2,7 +2,8 @@ import { unshown } from "../../language/limits.ts";
 import { type Conditional, type Expression, type Literal, binary, conditional, literal, method, not } from "../expression.ts";
 import { and } from "./boolean.ts";
 import { textSize } from "./text.ts";
-import { mapChildren, once } from "./visit.ts";
+import { onceHere } from "../once.ts";
+import { mapChildren } from "./visit.ts";
 
 const asciiPattern = "^[ -~]*$";
 
@@ -56,7 +57,7 @@ function isAsciiTest(node: Expression): boolean {
 
 /** The same message with texts from the cluster of at most so many characters. */
 export function withShorterTexts(message: Expression, limit: number): Expression {
-  const shorten: (node: Expression) => Expression = once((node) => {
+  const shorten: (node: Expression) => Expression = onceHere((node) => {
     const changed = mapChildren(node, shorten);
     if (changed.kind !== "conditional" || shownBytes(changed) === undefined || changed.condition.kind !== "binary")
       return changed;

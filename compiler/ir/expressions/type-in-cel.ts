@@ -1,6 +1,6 @@
 import { resultType } from "../../cel/emitted.ts";
 import type { Expression } from "../expression.ts";
-import { once } from "./visit.ts";
+import { once } from "../once.ts";
 import { optionalType } from "../../cel/values/cel-type.ts";
 
 const booleanOperators: ReadonlySet<string> = new Set(["&&", "||", "==", "!=", "<", "<=", ">", ">=", "in"]);

@@ -1,4 +1,5 @@
 import type { Beyond, Comprehension, Expression, Identifier, Literal, Query, Variable } from "../expression.ts";
+import { once } from "../once.ts";
 
 function isLeaf(node: Expression): node is Literal | Identifier | Variable {
   return node.kind === "literal" || node.kind === "identifier" || node.kind === "variable";
@@ -127,21 +128,27 @@ export const iterationsStored: Holds = onceBelow(isLimited);
 type Holds = (node: Expression) => boolean;
 
 /** `some` of one test, worked out once for each node. */
-function onceBelow(test: Holds): Holds {
+export function onceBelow(test: Holds): Holds {
   const holds: Holds = once((node) => test(node) || children(node).some(holds));
   return holds;
 }
 
-/** The same function, which works out each node once: trees share their parts. */
-export function once<Result, Node extends object = Expression>(compute: (node: Node) => Result): (node: Node) => Result {
-  const results = new WeakMap<Node, { readonly result: Result }>();
-  return (node) => {
-    const known = results.get(node);
-    if (known !== undefined) return known.result;
-    const result = compute(node);
-    results.set(node, { result });
-    return result;
-  };
+/** Whether it reads any of these names: roots, and the variables of iterations. */
+export function mentions(node: Expression, names: readonly string[]): boolean {
+  return names.some((name) => identifiersIn(node).has(name));
+}
+
+const none: ReadonlySet<string> = new Set();
+
+const identifiersIn: (node: Expression) => ReadonlySet<string> = once((node) => {
+  if (node.kind === "identifier") return new Set([node.name]);
+  return children(node).map(identifiersIn).reduce(together, none);
+});
+
+/** One of the two where the other has nothing new: most parts of a tree read the same names. */
+function together(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
+  if ([...other].every((name) => one.has(name))) return one;
+  return one.size === 0 ? other : new Set([...one, ...other]);
 }
 
 /** The API server has no authorizer in a `messageExpression`, nor in the variables that one needs. */

@@ -2,7 +2,8 @@ import { nestedLimit } from "../../language/limits.ts";
 import type { Comprehension, Expression, IterationInside } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import type { NestedIteration } from "../../ir/policy.ts";
-import { children, mapChildren, once } from "../../ir/expressions/visit.ts";
+import { onceHere } from "../../ir/once.ts";
+import { children, mapChildren } from "../../ir/expressions/visit.ts";
 
 interface Limited {
   readonly expressions: readonly Expression[];
@@ -24,7 +25,7 @@ export function limitNestedIterations(expressions: readonly Expression[]): Limit
   const found = expressions.flatMap(findNested);
   if (found.length === 0) return { expressions, nestedIterations: [] };
   const byOuter = Map.groupBy(found, ({ outer }) => outer.join("\0"));
-  const limit = once((node: Expression): Expression => {
+  const limit = onceHere((node: Expression): Expression => {
     const limited = mapChildren(node, limit);
     const inside = limited.kind === "comprehension" ? byOuter.get(limited.path?.join("\0") ?? "") : undefined;
     return inside === undefined || limited.kind !== "comprehension" ? limited : withInside(limited, inside);

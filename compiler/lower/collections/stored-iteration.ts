@@ -10,7 +10,7 @@ import {
   literal,
   sequence,
 } from "../../ir/expression.ts";
-import { once } from "../../ir/expressions/visit.ts";
+import { onceFor } from "../../ir/once.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
@@ -95,7 +95,7 @@ function entryTest(collection: Dynamic, range: Expression): Expression | undefin
 }
 
 /** By how many iterations are around it: choices share their branches. */
-const iterationsOfChosen = once<Map<number, Expression | undefined>, Chosen>(() => new Map());
+const iterationsOfChosen = onceFor<Map<number, Expression | undefined>, Chosen>(() => new Map());
 
 function iterationOfChosen(collection: Dynamic, place: Place): Expression | undefined {
   const { chosen } = collection;

@@ -2,7 +2,7 @@ import { Node, type PropertyAccessExpression, ts } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
 import type { FieldShape, Shape } from "../../api/shape.ts";
-import { once } from "../../ir/expressions/visit.ts";
+import { onceFor } from "../../ir/once.ts";
 import { knownLiteral, named, orDefault } from "./coerce.ts";
 import { claimed } from "../shapes/claim.ts";
 import { placeOf, standingAt, withField } from "../shapes/inferred.ts";
@@ -198,7 +198,7 @@ function asNarrowed(value: Dynamic, name: string, { node, scope }: Place): Dynam
 }
 
 /** By the name of the field: choices share their branches. */
-const chosenFields = once<Map<string, Chosen>, Chosen>(() => new Map());
+const chosenFields = onceFor<Map<string, Chosen>, Chosen>(() => new Map());
 
 /** The field of one of two records is one of two fields, of which each has its own limits. */
 function fieldOfChosen({ chosen, shape }: Dynamic, name: string, place: Place): Chosen | undefined {

@@ -1,6 +1,6 @@
 import { type Expression, conditional, literal } from "../../ir/expression.ts";
 import { whereWithout } from "../../ir/expressions/shown-text.ts";
-import { once } from "../../ir/expressions/visit.ts";
+import { onceFor } from "../../ir/once.ts";
 import { messageTextLimit } from "../../language/limits.ts";
 import { isPlain, misleading } from "../../language/plain-text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";
@@ -37,7 +37,7 @@ function isSafe({ showable, shown, chosen }: Dynamic): boolean {
 }
 
 /** Once for each choice: two that share their branches would have twice as many each. */
-const shownChoice = once<Expression, Chosen>(({ test, branches }) => {
+const shownChoice = onceFor<Expression, Chosen>(({ test, branches }) => {
   const [whenTrue, whenFalse] = branches.map((branch) =>
     branch === undefined ? literal("", test.span) : shownInMessage({ ...branch, expression: plain(branch) }),
   );

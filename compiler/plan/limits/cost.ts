@@ -4,7 +4,8 @@ import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
 import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { splitText } from "../../ir/expressions/parts-of-text.ts";
-import { children, once } from "../../ir/expressions/visit.ts";
+import { onceFor, onceHere } from "../../ir/once.ts";
+import { children } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
@@ -66,9 +67,9 @@ export function maxCost(expression: Expression, { variables }: Pick<AdmissionPol
 }
 
 /** Validations share their variables, and are asked alone and together. */
-const costAmong = once((variables: readonly NamedExpression[]) => {
+const costAmong = onceFor((variables: readonly NamedExpression[]) => {
   const around: SizeContext = { variables, iterated: new Map(), tested: noSizes };
-  return once((expression: Expression) => Math.ceil(costOf(expression, around)));
+  return onceHere((expression: Expression) => Math.ceil(costOf(expression, around)));
 });
 
 interface Reporting {

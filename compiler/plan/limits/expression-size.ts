@@ -4,7 +4,8 @@ import type { DiagnosticBag } from "../../diagnostics/diagnostic.ts";
 import type { AdmissionPolicyIr } from "../../ir/admission-policy.ts";
 import type { Binary, Expression } from "../../ir/expression.ts";
 import { annotationValue } from "../../ir/expressions/annotation-value.ts";
-import { children, once } from "../../ir/expressions/visit.ts";
+import { once } from "../../ir/once.ts";
+import { children } from "../../ir/expressions/visit.ts";
 import { codePointCount } from "../../cel/values/text.ts";
 
 /** cel-go: parser/parser.go, maxRecursionDepth. The API server does not change it. */

@@ -3,7 +3,8 @@ import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
-import { children, once, some } from "../../ir/expressions/visit.ts";
+import { onceFor, onceHere } from "../../ir/once.ts";
+import { children, mentions } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 
@@ -130,9 +131,9 @@ export function meanBytes(node: Expression, around: SizeContext): number {
 }
 
 /** Each node once in each context: what is above asks for the sizes of all that is below. */
-const measured = once((around: SizeContext) => ({
-  max: once((node: Expression) => testedSize(node, around) ?? maxStored(node, around)),
-  mean: once((node: Expression) => {
+const measured = onceFor((around: SizeContext) => ({
+  max: onceHere((node: Expression) => testedSize(node, around) ?? maxStored(node, around)),
+  mean: onceHere((node: Expression) => {
     const tested = testedSize(node, around);
     if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
     return Math.min(maxBytes(node, around), meanStored(node, around));
@@ -185,7 +186,7 @@ function entriesLookedUp({ operand, index: key }: Index, around: SizeContext): n
 /** `[0, 1, 2].map(i, list[i])`: another element each time. */
 function placesLookedUp(node: Index, { iterated }: SizeContext): number {
   const places = [...iterated].flatMap(([name, { range, entries }]) => (isOfNumbers(range) ? [[name, entries] as const] : []));
-  const found = places.find(([name]) => some(node, (part) => part.kind === "identifier" && part.name === name));
+  const found = places.find(([name]) => mentions(node, [name]));
   return Math.max(1, found?.[1] ?? 1);
 }
 

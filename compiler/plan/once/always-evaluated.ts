@@ -1,6 +1,7 @@
 import { type Comprehension, type Expression, type Local } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { children, once } from "../../ir/expressions/visit.ts";
+import { onceHere } from "../../ir/once.ts";
+import { children } from "../../ir/expressions/visit.ts";
 
 /** Whether something is evaluated wherever a node is true, and wherever it is false. */
 interface Evaluated {
@@ -17,7 +18,7 @@ const perhaps: Evaluated = { whenTrue: false, whenFalse: false };
  */
 export function isAlwaysEvaluated(one: Local): (node: Expression) => boolean {
   const wanted = identity(one);
-  const evaluated: (node: Expression) => Evaluated = once((node) => {
+  const evaluated: (node: Expression) => Evaluated = onceHere((node) => {
     if (identity(node) === wanted) return always;
     switch (node.kind) {
       case "local":

@@ -1,6 +1,7 @@
 import { type Expression, type Local, variablesOf } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { children, mapChildren, once, some } from "../../ir/expressions/visit.ts";
+import { once, onceHere } from "../../ir/once.ts";
+import { children, mapChildren, mentions, onceBelow } from "../../ir/expressions/visit.ts";
 import { freeNameIn } from "../free-name.ts";
 import { asOneList } from "./one-list.ts";
 import { isWorthAName, placedOnce, withoutLocal } from "./place-once.ts";
@@ -17,11 +18,11 @@ export const namedInIterations: (node: Expression) => Expression = once((node) =
   hasLocals(node) ? asOneList(inIterations([])(node)) : node,
 );
 
-const hasLocals = once((node: Expression) => some(node, ({ kind }) => kind === "local"));
+const hasLocals = onceBelow(({ kind }) => kind === "local");
 
 /** `names` are the variables of the comprehensions around. */
 function inIterations(names: readonly string[]): (node: Expression) => Expression {
-  const inside = once((node: Expression): Expression => {
+  const inside = onceHere((node: Expression): Expression => {
     if (!hasLocals(node)) return node;
     if (node.kind !== "comprehension") return mapChildren(node, inside);
     const within = [...names, ...variablesOf(node)];
@@ -50,7 +51,7 @@ function outermostLocal(body: Expression): Local | undefined {
     const visit = (node: Expression): void => {
       if (seen.has(node) || !hasLocals(node)) return;
       seen.add(node);
-      if (node.kind === "local" && !mentionsAny(node, inner)) add(node);
+      if (node.kind === "local" && !mentions(node, inner)) add(node);
       if (node.kind !== "comprehension") return children(node).forEach(visit);
       visit(node.range);
       search([...inner, ...variablesOf(node)])(node.body);
@@ -64,7 +65,3 @@ function outermostLocal(body: Expression): Local | undefined {
 const levelsOf: (node: Expression) => number = once(
   (node) => Math.max(0, ...children(node).map(levelsOf)) + (node.kind === "local" ? 1 : 0),
 );
-
-function mentionsAny(node: Expression, names: readonly string[]): boolean {
-  return names.length > 0 && some(node, (part) => part.kind === "identifier" && names.includes(part.name));
-}

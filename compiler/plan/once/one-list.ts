@@ -1,5 +1,6 @@
 import { type Comprehension, type Expression, type Index, index, literal, variablesOf } from "../../ir/expression.ts";
-import { mapChildren, once, some } from "../../ir/expressions/visit.ts";
+import { once } from "../../ir/once.ts";
+import { mapChildren, mentions } from "../../ir/expressions/visit.ts";
 import { isOfOne } from "./always-evaluated.ts";
 
 /**
@@ -20,7 +21,7 @@ function inTurn(node: Comprehension): Comprehension {
   const { method, body, entries, span } = node;
   if (method !== "map" || !isOnlyElement(body)) return node;
   const last = body.operand;
-  if (mentionsAny(last.body, variablesOf(node))) return node;
+  if (mentions(last.body, variablesOf(node))) return node;
   const before = last.range.kind === "list" ? last.range.elements[0] : index(last.range, literal(0, span), span);
   if (before === undefined) return node;
   return { ...last, entries, range: inTurn({ ...node, body: before }) };
@@ -31,8 +32,4 @@ function isOnlyElement(node: Expression): node is Index & { readonly operand: Co
   if (node.kind !== "index" || node.optional || node.operand.kind !== "comprehension") return false;
   const isFirst = node.index.kind === "literal" && node.index.value === 0;
   return isFirst && node.operand.method === "map" && isOfOne(node.operand);
-}
-
-function mentionsAny(node: Expression, names: readonly string[]): boolean {
-  return some(node, (part) => part.kind === "identifier" && names.includes(part.name));
 }

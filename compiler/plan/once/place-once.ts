@@ -13,7 +13,8 @@ import { operandsOf } from "../../ir/expressions/equivalents.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { isBooleanInCel, isOptional } from "../../ir/expressions/type-in-cel.ts";
-import { children, mapChildren, once, some } from "../../ir/expressions/visit.ts";
+import { once, onceHere } from "../../ir/once.ts";
+import { children, mapChildren, onceBelow } from "../../ir/expressions/visit.ts";
 import { printExpression } from "../../print/print.ts";
 import { isAlwaysEvaluated } from "./always-evaluated.ts";
 
@@ -46,7 +47,7 @@ function isPath(node: Expression): boolean {
 }
 
 /** What takes longer than reading a field does. */
-const isWork = once((node: Expression) => some(node, (part) => part.kind === "comprehension" || isTextWork(part)));
+const isWork = onceBelow((part) => part.kind === "comprehension" || isTextWork(part));
 
 const textWork: ReadonlySet<string> = new Set(["matches", "find", "findAll", "replace", "split", "join"]);
 
@@ -61,7 +62,7 @@ const unnamed: (node: Expression) => Expression = once((node) =>
 /** How often the local would be written. */
 function usesOf(one: Local): (node: Expression) => number {
   const wanted = identity(one);
-  const count: (node: Expression) => number = once((node) => {
+  const count: (node: Expression) => number = onceHere((node) => {
     if (identity(node) === wanted) return 1;
     return children(node).reduce((sum, part) => sum + count(part), 0);
   });
@@ -76,7 +77,7 @@ export function placedOnce(body: Expression, one: Local, name: string): Expressi
   const [uses, isAlways] = [usesOf(one), isAlwaysEvaluated(one)];
   const isPlace = (node: Expression): boolean => isAlways(node) && !isOptional(node);
   const bind = (node: Expression): Expression => bound(node, one, name);
-  const placed: (node: Expression) => Expression = once((node) => {
+  const placed: (node: Expression) => Expression = onceHere((node) => {
     if (uses(node) < 2) return node;
     if (isLogical(node)) return inOperands(node);
     const using = children(node).filter((part) => uses(part) > 0);
@@ -115,7 +116,9 @@ function bound(node: Expression, one: Local, name: string): Expression {
 
 function replaced(root: Expression, one: Local, by: Expression): Expression {
   const wanted = identity(one);
-  const replace: (node: Expression) => Expression = once((node) => (identity(node) === wanted ? by : mapChildren(node, replace)));
+  const replace: (node: Expression) => Expression = onceHere((node) =>
+    identity(node) === wanted ? by : mapChildren(node, replace),
+  );
   return replace(root);
 }
 
@@ -123,7 +126,7 @@ function replaced(root: Expression, one: Local, by: Expression): Expression {
 export function withoutLocal(root: Expression, one: Local): Expression {
   const wanted = identity(one);
   const isIt = (node: Expression): node is Local => node.kind === "local" && identity(node) === wanted;
-  const replace: (node: Expression) => Expression = once((node) => {
+  const replace: (node: Expression) => Expression = onceHere((node) => {
     if (isIt(node)) return node.definition;
     if (node.kind === "not" && isIt(node.operand) && node.operand.namedBy === "compiler") return negate(node.operand.definition);
     return mapChildren(node, replace);

@@ -3,7 +3,7 @@ import { QueryLimitExceeded, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
-import { once } from "../../ir/expressions/visit.ts";
+import { onceFor } from "../../ir/once.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { decode } from "./decode.ts";
 import type { Input } from "../../api/admission-review.ts";
@@ -43,7 +43,7 @@ export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
   }) as unknown as Cluster;
 }
 
-const viewAs = once((shape: RecordShape) => (object: unknown) => decode(object, shape));
+const viewAs = onceFor((shape: RecordShape) => (object: unknown) => decode(object, shape));
 
 function shapeOf({ group, version, resource }: Resource, asked: AskedShapes): RecordShape {
   const own = asked.find(({ resource: of }) => of.group === group && of.version === version && of.resource === resource);
