@@ -1,6 +1,7 @@
 import "./.ci/check-node.mjs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./.ci/longest-first.ts";
 import { combinedOnTheOldest, sameOnTheOldest } from "./test/control-plane/same-on-the-oldest.ts";
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -32,6 +33,7 @@ export default defineConfig(({ mode }) => ({
     // What is waited for comes; how soon depends on what else the machine does. Vitest's own second is too short beside
     // two other files.
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
