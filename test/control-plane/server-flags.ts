@@ -48,7 +48,7 @@ export function apiserverFlags({ ports, files, auditLog, admissionConfiguration 
     "--endpoint-reconciler-type=none",
     `--service-cluster-ip-range=${serviceAddresses.range}`,
     "--authorization-mode=RBAC,Node",
-    `--client-ca-file=${files["authority.crt"]}`,
+    `--client-ca-file=${files["clients.crt"]}`,
     `--tls-cert-file=${files["apiserver.crt"]}`,
     `--tls-private-key-file=${files["apiserver.key"]}`,
     "--service-account-issuer=https://kubernetes.default.svc",
