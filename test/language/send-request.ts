@@ -13,17 +13,35 @@ export interface Place {
   readonly home: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the namespace in which the request happens. */
-export async function store(
-  server: ControlPlane,
-  { prefix, title, request }: { readonly prefix: string; readonly title: string; readonly request: Request },
-): Promise<string> {
-  const name = request.namespace === undefined ? `language-${prefix}` : `language-${prefix}-${objectName(title)}`;
+export function namespaceOf(prefix: string, title: string, { namespace }: Request): string {
+  return namespace === undefined ? `language-${prefix}` : `language-${prefix}-${objectName(title)}`;
+}
+
+/** The Namespace, which may be there. */
+export async function makeHome(server: ControlPlane, name: string, request: Request): Promise<Place["home"]> {
   const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name, ...request.namespace } };
   await server.request({ method: "POST", path: "/api/v1/namespaces", body: namespace });
-  if (request.stored === undefined) return name;
-  await created(server, pathOf(name, "v1"), bodyOf(request.stored, title, name));
-  return name;
+  return read(server, `/api/v1/namespaces/${name}`);
+}
+
+interface About {
+  readonly title: string;
+  readonly request: Request;
+  readonly namespace: string;
+}
+
+/** The object as the server has it: what it answers to the creation is what it would read. */
+export async function store(server: ControlPlane, { title, request, namespace }: About): Promise<Place["stored"]> {
+  const { stored, version = "v1" } = request;
+  if (stored !== undefined) {
+    const made = await created(server, pathOf(namespace, "v1"), bodyOf(stored, title, namespace));
+    if (version === "v1") return { ...made };
+  }
+  return read(server, `${pathOf(namespace, version)}/${objectName(title)}`);
+}
+
+async function read(server: ControlPlane, path: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await server.request({ method: "GET", path })).body;
 }
 
 function bodyOf(body: Body, title: string, namespace: string): Record<string, unknown> {
@@ -33,15 +51,6 @@ function bodyOf(body: Body, title: string, namespace: string): Record<string, un
 
 function pathOf(namespace: string, version: string): string {
   return `/apis/${group}/${version}/namespaces/${namespace}/things`;
-}
-
-export async function readPlace(
-  server: ControlPlane,
-  { title, request, namespace }: { readonly title: string; readonly request: Request; readonly namespace: string },
-): Promise<Place> {
-  const read = async (path: string) => (await server.request({ method: "GET", path })).body;
-  const stored = await read(`${pathOf(namespace, request.version ?? "v1")}/${objectName(title)}`);
-  return { namespace, stored, home: await read(`/api/v1/namespaces/${namespace}`) };
 }
 
 export interface Attempt {

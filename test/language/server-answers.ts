@@ -4,7 +4,7 @@ import type { CompiledCase } from "./case-files.ts";
 import { grant } from "./grant.ts";
 import type { Family } from "./language-case.ts";
 import { applyPolicy, canary, removePolicy, saidBy, waitForAll } from "./policies-in-force.ts";
-import { type Place, type Attempt, readPlace, seenInput, send, store } from "./send-request.ts";
+import { type Place, type Attempt, makeHome, namespaceOf, seenInput, send, store } from "./send-request.ts";
 import { sayInTypeScript } from "./typescript.ts";
 import { untilCompiled } from "./until-compiled.ts";
 
@@ -56,15 +56,17 @@ function batchesOf({ prefix, family, compiled }: Asked, places: Batch["places"])
   }));
 }
 
-/** Stores what the requests are about, and reads it as the server has it. */
+/** Stores what the requests are about, as the server then has it; most of a family's share a Namespace. */
 export async function storeAll(
   server: ControlPlane,
   { prefix, family }: Omit<Asked, "compiled">,
 ): Promise<ReadonlyMap<string, Place>> {
-  const places = new Map<string, Place>();
+  const [places, homes] = [new Map<string, Place>(), new Map<string, Place["home"]>()];
   for (const [title, request] of Object.entries(family.requests)) {
-    const namespace = await store(server, { prefix, title, request });
-    places.set(title, await readPlace(server, { title, request, namespace }));
+    const namespace = namespaceOf(prefix, title, request);
+    const home = homes.get(namespace) ?? (await makeHome(server, namespace, request));
+    homes.set(namespace, home);
+    places.set(title, { namespace, home, stored: await store(server, { title, request, namespace }) });
   }
   for (const [title, request] of Object.entries(family.requests))
     await grant(server, { prefix, title, request, namespace: places.get(title)?.namespace ?? "" });
