@@ -29,18 +29,6 @@ export function onceHere<Result>(compute: Work<Result>): Work<Result> {
   };
 }
 
-/** The same for what is no node of a tree. */
-export function onceFor<Result, Key extends object>(compute: (key: Key) => Result): (key: Key) => Result {
-  const results = new WeakMap<Key, { readonly result: Result }>();
-  return (key) => {
-    const known = results.get(key);
-    if (known !== undefined) return known.result;
-    const result = compute(key);
-    results.set(key, { result });
-    return result;
-  };
-}
-
 /** A class that extends it adds its fields to the object that its constructor is called with. */
 const Given = function (node: object): object {
   return node;

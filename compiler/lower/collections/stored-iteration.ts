@@ -10,7 +10,7 @@ import {
   literal,
   sequence,
 } from "../../ir/expression.ts";
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
