@@ -14,6 +14,8 @@ function distance(from: string, to: string): number {
     for (const [at, other] of [...to].entries()) {
       next.push(Math.min((row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1, (row[at] ?? 0) + (letter === other ? 0 : 1)));
     }
+    // Rows never get smaller.
+    if (Math.min(...next) > 2) return Number.POSITIVE_INFINITY;
     row = next;
   }
   return row.at(-1) ?? 0;

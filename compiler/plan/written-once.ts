@@ -1,7 +1,7 @@
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, variable, variablesOf } from "../ir/expression.ts";
 import { isLong } from "./share.ts";
-import { children, mapChildren, some } from "../ir/expressions/visit.ts";
+import { children, mapChildren, variablesReadIn } from "../ir/expressions/visit.ts";
 
 /** Whether two expressions are the same text, however each was made. */
 type SameText = (node: Expression) => number;
@@ -43,7 +43,7 @@ function neededBy(expressions: readonly Expression[], variables: readonly NamedE
   const byName = new Map(variables.map((one) => [one.name, one]));
   const needed = new Set<NamedExpression>();
   const search = (expression: Expression): void => {
-    for (const name of namesIn(expression)) {
+    for (const name of variablesReadIn(expression)) {
       const found = byName.get(name);
       if (found === undefined || needed.has(found)) continue;
       needed.add(found);
@@ -76,7 +76,7 @@ function inOrderOfUse(variables: readonly NamedExpression[]): readonly NamedExpr
   const byName = new Map(variables.map((one) => [one.name, one]));
   const ordered = new Set<NamedExpression>();
   const add = (one: NamedExpression): void => {
-    for (const name of namesIn(one.expression)) {
+    for (const name of variablesReadIn(one.expression)) {
       const read = byName.get(name);
       if (read !== undefined && !ordered.has(read)) add(read);
     }
@@ -86,12 +86,6 @@ function inOrderOfUse(variables: readonly NamedExpression[]): readonly NamedExpr
   return [...ordered];
 }
 
-function namesIn(node: Expression): ReadonlySet<string> {
-  const names = new Set<string>();
-  some(node, (part) => part.kind === "variable" && names.add(part.name) && false);
-  return names;
-}
-
 /** A number for each text, without printing it: expressions share their parts. */
 function textNumbers(): SameText {
   const numbers = new Map<string, number>();
@@ -99,7 +93,7 @@ function textNumbers(): SameText {
   return function sameText(node: Expression): number {
     const before = known.get(node);
     if (before !== undefined) return before;
-    const text = JSON.stringify([node.kind, ...ownText(node), ...children(node).map(sameText)]);
+    const text = `${node.kind} ${ownText(node)} ${children(node).map(sameText).join()}`;
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
     known.set(node, number);
@@ -108,24 +102,24 @@ function textNumbers(): SameText {
 }
 
 /** What of a node itself is printed. */
-function ownText(node: Expression): readonly unknown[] {
+function ownText(node: Expression): string {
   switch (node.kind) {
     case "literal":
-      return [node.value, node.isDouble];
+      return `${JSON.stringify(node.value)} ${node.isDouble}`;
     case "identifier":
     case "variable":
-      return [node.name];
+      return node.name;
     case "select":
-      return [node.field, node.optional];
+      return `${node.field} ${node.optional}`;
     case "index":
-      return [node.optional];
+      return String(node.optional);
     case "call":
-      return [node.function, node.receiver === undefined];
+      return `${node.function} ${node.receiver === undefined}`;
     case "binary":
-      return [node.operator];
+      return node.operator;
     case "comprehension":
-      return [node.method, ...variablesOf(node)];
+      return `${node.method} ${variablesOf(node).join()}`;
     default:
-      return [];
+      return "";
   }
 }

@@ -24,9 +24,18 @@ export function typesOf(declarations: Declarations): ReadonlyMap<string, CelType
 }
 
 function typeOfDeclared(name: string, declared: Declarations[string]): CelType {
-  if (typeof declared === "string") return parseType(declared);
+  if (typeof declared === "string") return typeNamed(declared);
   if (isList(declared)) return listTypeOf(new ObjectType(name, typesOf(declared[0])));
   return new ObjectType(name, typesOf(declared));
+}
+
+/** By its text: every variable of a policy is declared for each of those behind it. */
+const known = new Map<string, CelType>();
+
+function typeNamed(text: string): CelType {
+  const type = known.get(text) ?? parseType(text);
+  known.set(text, type);
+  return type;
 }
 
 function isList(declared: Declarations | readonly [Declarations]): declared is readonly [Declarations] {

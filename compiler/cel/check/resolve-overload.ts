@@ -21,7 +21,8 @@ export function resolveOverload(
   const fitting: Overload[] = [];
   let result: CelType | undefined;
   for (const overload of candidates) {
-    const instance = instantiate(overload, known);
+    if (overload.parameters.length !== types.length) continue;
+    const instance = overload.isGeneric ? instantiate(overload, known) : overload;
     if (!known.attempt(() => areAssignable(known, types, instance.parameters))) continue;
     fitting.push(overload);
     result = joinResults(result, known.apply(instance.result));

@@ -14,6 +14,8 @@ export interface Signature {
   readonly parameters: readonly CelType[];
   readonly isMember: boolean;
   readonly result: CelType;
+  /** Whether any of these types has a parameter. */
+  readonly isGeneric: boolean;
 }
 
 /** `(int, A): bool`, or of a member `list(A).(A): int`. */
@@ -26,7 +28,11 @@ export function parseSignature(text: string): Signature {
   reader.expect(":");
   const result = reader.type();
   reader.end();
-  return { parameters, isMember: receiver.length > 0, result };
+  return { parameters, isMember: receiver.length > 0, result, isGeneric: [...parameters, result].some(hasParameter) };
+}
+
+function hasParameter(type: CelType): boolean {
+  return type.kind === "parameter" || type.parameters.some(hasParameter);
 }
 
 const named: ReadonlyMap<string, CelType> = new Map(

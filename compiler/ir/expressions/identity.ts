@@ -17,11 +17,14 @@ const digestOf = once((node) => hash("sha256", textOf(node), "base64"));
 const leftOut: ReadonlySet<string> = new Set(["span", "counts", "ofAnyType"]);
 
 function textOf(node: Expression): string {
-  const parts = Object.entries(node).filter(([key, value]) => value !== undefined && !leftOut.has(key));
-  return parts.map(([key, value]) => `${key}:${partOf(value)}`).join();
+  let text = "";
+  for (const [key, value] of Object.entries(node))
+    if (value !== undefined && !leftOut.has(key)) text += `${text === "" ? "" : ","}${key}:${partOf(value)}`;
+  return text;
 }
 
 function partOf(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(partOf).join()}]`;
   return isNode(value) ? identity(value) : JSON.stringify(value);
 }

@@ -1,4 +1,16 @@
-import type { Beyond, Comprehension, Expression, Identifier, Literal, Query, Variable } from "../expression.ts";
+import type {
+  Beyond,
+  Binary,
+  Call,
+  Comprehension,
+  Conditional,
+  Expression,
+  Identifier,
+  Index,
+  Literal,
+  Query,
+  Variable,
+} from "../expression.ts";
 import { once } from "../once.ts";
 
 function isLeaf(node: Expression): node is Literal | Identifier | Variable {
@@ -40,42 +52,92 @@ export function children(node: Expression): readonly Expression[] {
 
 /**
  * The same node over other parts: each child replaced by what `change` makes of it, and so what a comprehension keeps
- * beside its children for the limits. A limit has to be about the object that the iteration is about.
+ * beside its children for the limits. A limit has to be about the object that the iteration is about. Where no part
+ * changes it is the node itself, which keeps what has been worked out about it.
  */
-export function mapChildren(node: Expression, change: (child: Expression) => Expression): Expression {
-  if (isLeaf(node)) return node;
+export function mapChildren(node: Expression, change: Change): Expression {
+  switch (node.kind) {
+    case "literal":
+    case "identifier":
+    case "variable":
+      return node;
+    case "select":
+    case "not": {
+      const operand = change(node.operand);
+      return operand === node.operand ? node : { ...node, operand };
+    }
+    case "index":
+      return changedIndex(node, change);
+    case "call":
+      return changedCall(node, change);
+    case "binary":
+      return changedBinary(node, change);
+    case "conditional":
+      return changedConditional(node, change);
+    case "list": {
+      const elements = changedAll(node.elements, change);
+      return elements === node.elements ? node : { ...node, elements };
+    }
+    default:
+      return changedOther(node, change);
+  }
+}
+
+type Change = (child: Expression) => Expression;
+
+/** The kinds that are most of every tree one by one: this is half of what becomes of a tree in a compilation. */
+function changedIndex(node: Index, change: Change): Expression {
+  const operand = change(node.operand);
+  const index = change(node.index);
+  return operand === node.operand && index === node.index ? node : { ...node, operand, index };
+}
+
+function changedCall(node: Call, change: Change): Expression {
+  const receiver = node.receiver && change(node.receiver);
+  const changed = changedAll(node.arguments, change);
+  return receiver === node.receiver && changed === node.arguments ? node : { ...node, receiver, arguments: changed };
+}
+
+function changedBinary(node: Binary, change: Change): Expression {
+  const left = change(node.left);
+  const right = change(node.right);
+  return left === node.left && right === node.right ? node : { ...node, left, right };
+}
+
+function changedConditional(node: Conditional, change: Change): Expression {
+  const condition = change(node.condition);
+  const whenTrue = change(node.whenTrue);
+  const whenFalse = change(node.whenFalse);
+  const isSame = condition === node.condition && whenTrue === node.whenTrue && whenFalse === node.whenFalse;
+  return isSame ? node : { ...node, condition, whenTrue, whenFalse };
+}
+
+function changedAll(parts: readonly Expression[], change: Change): readonly Expression[] {
+  const changed = parts.map((part) => change(part));
+  return changed.every((part, at) => part === parts[at]) ? parts : changed;
+}
+
+type Other = Extract<Expression, { kind: "local" | "map" | "comprehension" | "sequence" | "demand" | "query" | "beyond" }>;
+
+function changedOther(node: Other, change: Change): Expression {
   const parts = partsOf(node);
-  const changed = parts.map(change);
-  // The same node keeps what has been worked out about it.
-  return changed.every((part, at) => part === parts[at]) ? node : withParts(node, changed.values());
+  const changed = changedAll(parts, change);
+  return changed === parts ? node : withParts(node, changed.values());
 }
 
 /** Its children, and what a comprehension keeps beside them. */
-function partsOf(node: Expression): readonly Expression[] {
+function partsOf(node: Other): readonly Expression[] {
   if (node.kind !== "comprehension") return children(node);
   const { elementTest, inside = [] } = node;
   return [...children(node), ...(elementTest === undefined ? [] : [elementTest]), ...inside.map(({ range }) => range)];
 }
 
 /** `parts` are in the order of `partsOf`. */
-function withParts(node: Exclude<Expression, Literal | Identifier | Variable>, parts: Iterator<Expression>): Expression {
+function withParts(node: Other, parts: Iterator<Expression>): Expression {
   const next = (): Expression => parts.next().value as Expression;
   switch (node.kind) {
     case "local":
       return { ...node, definition: next() };
-    case "select":
-    case "not":
-      return { ...node, operand: next() };
-    case "index":
-      return { ...node, operand: next(), index: next() };
-    case "call":
-      return { ...node, receiver: node.receiver && next(), arguments: node.arguments.map(next) };
-    case "binary":
-      return { ...node, left: next(), right: next() };
-    case "conditional":
-      return { ...node, condition: next(), whenTrue: next(), whenFalse: next() };
-    case "list":
-      return { ...node, elements: node.elements.map(next) };
     case "map":
       return { ...node, entries: node.entries.map(() => [next(), next()] as const) };
     case "comprehension":
@@ -138,12 +200,18 @@ export function mentions(node: Expression, names: readonly string[]): boolean {
   return names.some((name) => identifiersIn(node).has(name));
 }
 
-const none: ReadonlySet<string> = new Set();
+/** The variables that it reads, in the order in which it does. */
+export const variablesReadIn = namesOfAll("variable");
 
-const identifiersIn: (node: Expression) => ReadonlySet<string> = once((node) => {
-  if (node.kind === "identifier") return new Set([node.name]);
-  return children(node).map(identifiersIn).reduce(together, none);
-});
+const identifiersIn = namesOfAll("identifier");
+
+function namesOfAll(kind: "identifier" | "variable"): (node: Expression) => ReadonlySet<string> {
+  const none: ReadonlySet<string> = new Set();
+  const namesIn: (node: Expression) => ReadonlySet<string> = once((node) =>
+    node.kind === kind ? new Set([node.name]) : children(node).map(namesIn).reduce(together, none),
+  );
+  return namesIn;
+}
 
 /** One of the two where the other has nothing new: most parts of a tree read the same names. */
 function together(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {

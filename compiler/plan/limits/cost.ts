@@ -6,9 +6,9 @@ import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { splitText } from "../../ir/expressions/parts-of-text.ts";
 import { onceHere } from "../../ir/once.ts";
 import { onceFor } from "../../ir/once-for.ts";
-import { children } from "../../ir/expressions/visit.ts";
+import { children, variablesReadIn } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
-import { type SizeContext, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
+import { type SizeContext, having, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
 import { emittedFunction, costLimit } from "../../cel/emitted.ts";
 
@@ -100,7 +100,7 @@ function costOf(node: Expression, around: SizeContext): number {
     case "call":
       return sum(children(node).map(cost)) + estimatedCallCost(node, around);
     case "binary":
-      return cost(node.left) + costOf(node.right, { ...around, tested: sizesAfter(node, around) }) + operatorCost(node, around);
+      return cost(node.left) + costOf(node.right, having(sizesAfter(node, around), around)) + operatorCost(node, around);
     case "variable":
       // `variables`, and its field.
       return 2;
@@ -115,8 +115,8 @@ function costOf(node: Expression, around: SizeContext): number {
 
 function branchCosts({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): readonly number[] {
   return [
-    costOf(whenTrue, { ...around, tested: sizesWhere(condition, around) }),
-    costOf(whenFalse, { ...around, tested: sizesUnless(condition, around) }),
+    costOf(whenTrue, having(sizesWhere(condition, around), around)),
+    costOf(whenFalse, having(sizesUnless(condition, around), around)),
   ];
 }
 
@@ -187,8 +187,8 @@ function mostEntries(list: Expression, around: SizeContext): number {
 }
 
 function mostOfBranches({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): number {
-  const held = mostEntries(whenTrue, { ...around, tested: sizesWhere(condition, around) });
-  return Math.max(held, mostEntries(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
+  const held = mostEntries(whenTrue, having(sizesWhere(condition, around), around));
+  return Math.max(held, mostEntries(whenFalse, having(sizesUnless(condition, around), around)));
 }
 
 /** A third one in an expression exceeds the limit of its cost (measured on 1.37; 1.30 charges nothing). */
@@ -211,11 +211,12 @@ export function neededBy(
 ): readonly NamedExpression[] {
   const needed = new Set<NamedExpression>();
   const search = (node: Expression): void => {
-    children(node).forEach(search);
-    const found = node.kind === "variable" ? variables.find(({ name }) => name === node.name) : undefined;
-    if (found === undefined || needed.has(found)) return;
-    needed.add(found);
-    search(found.expression);
+    for (const read of variablesReadIn(node)) {
+      const found = variables.find(({ name }) => name === read);
+      if (found === undefined || needed.has(found)) continue;
+      needed.add(found);
+      search(found.expression);
+    }
   };
   expressions.forEach(search);
   return [...needed];

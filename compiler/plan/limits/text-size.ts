@@ -37,6 +37,11 @@ export interface SizeContext {
   readonly tested: TestedSizes;
 }
 
+/** The same context where it is the same: what has been measured in it is not measured again. */
+export function having(tested: TestedSizes, around: SizeContext): SizeContext {
+  return tested === around.tested ? around : { ...around, tested };
+}
+
 /** Most bytes of text that the value of `node` can have. */
 export function maxBytes(node: Expression, around: SizeContext): number {
   return measured(around).max(node);
@@ -84,7 +89,9 @@ function listBytes(node: Comprehension, { around, sizeOf }: Measuring): number {
 /** Two lists that stand apart in one object have no more text together than the object. */
 function joinedBytes(node: Binary, around: SizeContext): number {
   const sum = maxBytes(node.left, around) + maxBytes(node.right, around);
-  const paths = storedLists(node, around)?.map((path) => `${path.join(".")}.`);
+  const paths = measured(around)
+    .lists(node)
+    ?.map((path) => `${path.join(".")}.`);
   const areApart = paths?.every((path, at) => paths.every((other, place) => at === place || !path.startsWith(other)));
   return areApart === true ? Math.min(sum, maxObjectBytes) : sum;
 }
@@ -92,7 +99,7 @@ function joinedBytes(node: Binary, around: SizeContext): number {
 /** The fields of the object whose lists are joined; undefined where they come from anywhere else. */
 function storedLists(node: Expression, around: SizeContext): readonly (readonly string[])[] | undefined {
   const all = (...parts: readonly Expression[]): readonly (readonly string[])[] | undefined => {
-    const found = parts.map((part) => storedLists(part, around));
+    const found = parts.map((part) => measured(around).lists(part));
     const known = found.filter((paths) => paths !== undefined);
     return known.length < found.length ? undefined : known.flat();
   };
@@ -114,8 +121,8 @@ function storedLists(node: Expression, around: SizeContext): readonly (readonly 
 
 /** `size(x) <= 63 ? x : ''` is short. */
 function branchBytes({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): number {
-  const held = maxBytes(whenTrue, { ...around, tested: sizesWhere(condition, around) });
-  return Math.max(held, maxBytes(whenFalse, { ...around, tested: sizesUnless(condition, around) }));
+  const held = maxBytes(whenTrue, having(sizesWhere(condition, around), around));
+  return Math.max(held, maxBytes(whenFalse, having(sizesUnless(condition, around), around)));
 }
 
 /** Cost goes by characters; bytes are as many or more, and stand for them where the length is not known. */
@@ -133,10 +140,11 @@ export function meanBytes(node: Expression, around: SizeContext): number {
 
 /** Each node once in each context: what is above asks for the sizes of all that is below. */
 const measured = onceFor((around: SizeContext) => ({
+  lists: onceHere((node: Expression) => storedLists(node, around)),
   max: onceHere((node: Expression) => testedSize(node, around) ?? maxStored(node, around)),
   mean: onceHere((node: Expression) => {
     const tested = testedSize(node, around);
-    if (tested !== undefined) return Math.min(tested, meanBytes(node, { ...around, tested: noSizes }));
+    if (tested !== undefined) return Math.min(tested, meanBytes(node, having(noSizes, around)));
     return Math.min(maxBytes(node, around), meanStored(node, around));
   }),
 }));
