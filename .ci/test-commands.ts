@@ -75,7 +75,7 @@ export const commands: Readonly<Record<string, Command>> = {
     minutes: "12 min",
     rows: [[...checks, policies], [units], [proof]],
   },
-  "test:no-server": {
+  "test:units": {
     does: "the checks, and everything that needs no server",
     minutes: "12 min",
     rows: [[...checks, policies], [units]],
