@@ -13,7 +13,8 @@ const typeDiagnostics = {
     help: 'ask for its type first: `typeof x === "string"`, `Array.isArray(x)`; a field of one type is declared with it',
   },
   "no-answer": {
-    message: "`{text}` has no answer for a value that its type does not list",
+    severity: "warning",
+    message: "`{text}` has no answer for a value that its type does not list, and the function then gives `undefined`",
     help: "add `default:`, or a `return` at the end; the cluster may hold other values than a union of literals lists",
   },
   "no-return": {

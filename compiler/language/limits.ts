@@ -65,7 +65,7 @@ const isDirect = (key: string | symbol): key is "at" | "join" | "pop" | "toStrin
   key === "at" || key === "join" || key === "pop" || key === "toString";
 
 /** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
-const isPosition = (key: string | symbol): boolean => key === "length" || (typeof key === "string" && String(+key) === key);
+const isPosition = (key: string | symbol): boolean => key === "length" || (typeof key === "string" && `${+key}` === key);
 
 /** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is iterated over. */
 export function withLimit<T extends object>(collection: T, counting: Counting = "length is known"): T {

@@ -12,7 +12,7 @@ export const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
  * CEL: `size(v) <= 128 && v.matches('^[ -~]*$') ? '"' + v + '"' : ...`.
  */
 export function show(value: Scalar): string {
-  if (typeof value !== "string") return String(value);
+  if (typeof value !== "string") return `${value}`;
   return isMatch(showable, value) ? `"${value}"` : unshown;
 }
 
@@ -26,7 +26,7 @@ const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
  */
 export function plainName(name: string): string;
 export function plainName(name: string | undefined): string {
-  const text = String(name);
+  const text = `${name}`;
   return isMatch(plain, text) ? text : "(a name that cannot be shown)";
 }
 

@@ -2,7 +2,7 @@ import { builtins } from "./calls/functions.ts";
 import { entriesMethods } from "./collections/entries-methods.ts";
 import { constructors } from "./calls/new.ts";
 import { keyedMethods, pairsMethods, setMethods } from "./collections/keyed/methods.ts";
-import { flatMethods, flattening } from "./collections/flat.ts";
+import { flatMethods, flattening } from "./collections/flat/flat.ts";
 import { indexedMethods } from "./collections/indexed.ts";
 import { reordering } from "./collections/reordering.ts";
 import { reducing, reducingEntries } from "./statements/carried/reduce.ts";

@@ -12,6 +12,7 @@ import { type Dynamic, type ObjectValue, type StaticValue, type Value, dynamic, 
  */
 export function after(before: readonly Expression[], then: Value): Value {
   if (before.length === 0) return then;
+  if ("before" in then) return { ...then, before: [...before, ...then.before] };
   switch (then.kind) {
     case "dynamic":
       return afterDynamic(before, then);
@@ -23,13 +24,9 @@ export function after(before: readonly Expression[], then: Value): Value {
       return objectAfter(before, then);
     case "entries":
       return { ...then, keys: afterDynamic(before, then.keys) };
-    case "carried":
-      return { ...then, before: [...before, ...then.before] };
     case "indexed":
     case "matches":
       return { ...then, list: afterDynamic(before, then.list) };
-    case "flat":
-      return { ...then, before: [...before, ...then.before] };
     case "set":
       return { ...then, list: after(before, then.list) as typeof then.list };
     case "pairs":
@@ -111,6 +108,7 @@ export function iterationsOf(value: Value): readonly Expression[] {
     case "matches":
       return iterationsOf(value.list);
     case "flat":
+    case "made objects":
       return value.before;
     case "set":
       return iterationsOf(value.list);

@@ -8,7 +8,7 @@ import type { Translated } from "./patterns/translate.ts";
 import type { ShownText, ShownTexts } from "./text/shown-values.ts";
 import type { CarriedTest, CarriedValue } from "./statements/carried/carried.ts";
 import type { InheritedValue } from "./expressions/looked-up.ts";
-import type { FlatValue, IndexedValue, MatchesValue, KeyedValue, PairsValue, SetValue } from "./collections/collection-values.ts";
+import type { CollectionValue } from "./collections/collection-values.ts";
 import type { Path } from "./path.ts";
 import type { Scope } from "./scope.ts";
 
@@ -25,12 +25,7 @@ export type Value =
   | ModuleValue
   | TableValue
   | EntriesValue
-  | FlatValue
-  | IndexedValue
-  | MatchesValue
-  | SetValue
-  | PairsValue
-  | KeyedValue
+  | CollectionValue
   | FunctionValue
   | BuiltinValue
   | PatternValue
@@ -207,8 +202,11 @@ export interface Dynamic {
   readonly showable: boolean;
   /** Text of ASCII characters alone, which TypeScript and CEL count alike; of a list or map what is in it. */
   readonly ascii: boolean;
-  /** `keys`: of a map, each once, in the random order that CEL gives them; `random`: made of those. */
-  readonly order: "given" | "keys" | "random";
+  /**
+   * `keys`: of a map, each once, in the random order that CEL gives them; `random`: made of those. `sorted`: texts in the
+   * order of their units, in which CEL does not have them; `unordered`: in another such order, or made of those.
+   */
+  readonly order: "given" | "keys" | "random" | "sorted" | "unordered";
   /** A list or map that cannot be larger than the limit on iterations. */
   readonly small: boolean;
   /** A list of CEL optionals: its elements may be absent. */

@@ -22,6 +22,7 @@ import { loops } from "./cases/loops.ts";
 import { messages } from "./cases/messages.ts";
 import { namedInIterations } from "./cases/named-in-iterations.ts";
 import { nested } from "./cases/nested.ts";
+import { madeObjects } from "./cases/made-objects.ts";
 import { nestedShapes } from "./cases/nested-shapes.ts";
 import { nulls } from "./cases/nulls.ts";
 import { numberFormats, numbers } from "./cases/numbers.ts";
@@ -99,6 +100,7 @@ export const families: Readonly<Record<string, Family>> = {
   byplace: placesOfElements,
   each: listsOfEach,
   counted: newerSets,
+  "made-objects": madeObjects,
   shapes: nestedShapes,
   warnings,
   numbers,

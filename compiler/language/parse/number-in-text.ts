@@ -11,7 +11,18 @@ export const numberProblems = {
   long: `a text that a number is read from has more than ${numberTextLimit} characters`,
   form: "a number in a text is hexadecimal, octal or binary, or has an exponent of more than two digits",
   noInteger: "a text that BigInt reads is no whole decimal number",
+  text: "String() of a number that is neither whole, with up to 15 digits, nor a fraction from 0.0001 to 1000000",
 } as const;
+
+/** Whole numbers below this are text for both, as are fractions without an exponent. */
+export const printedWholes = 1e15;
+
+/** Throws `UnreadText` where `String(number)` is another text for CEL. */
+export function requirePrintable(number: number): void {
+  const size = Math.abs(number);
+  const isAlike = Number.isNaN(number) || (Number.isInteger(number) ? size < printedWholes : size >= 1e-4 && size < 1e6);
+  if (!isAlike) throw new UnreadText(numberProblems.text);
+}
 
 /** Characters of a text in which a rule looks for a match and its groups: a pattern costs by the length of both. */
 export const matchTextLimit = 1_024;

@@ -31,7 +31,8 @@ import { entriesMethods } from "../collections/entries-methods.ts";
 import { keyedMethods, pairsMethods, setMethods, spreadMethod } from "../collections/keyed/methods.ts";
 import { reduceKnown, reducing, reducingEntries } from "../statements/carried/reduce.ts";
 import { indexedMethods } from "../collections/indexed.ts";
-import { flatMethods, flattening } from "../collections/flat.ts";
+import { madeObjectsMethods, mapToObjects } from "../collections/flat/made-objects.ts";
+import { flatMethods, flattening } from "../collections/flat/flat.ts";
 import { listMethods } from "../collections/list-methods.ts";
 import { reordering } from "../collections/reordering.ts";
 import { joinShown, storedListMethods } from "../collections/stored-list-methods.ts";
@@ -146,6 +147,11 @@ function methodOfMade(receiver: Value, name: string, call: CallSite): Value | un
       return name === "join" ? joinShown(receiver, call) : undefined;
     case "flat":
       return flatMethod(receiver, name, call);
+    case "made objects":
+      return (
+        bound(madeObjectsMethods, name, receiver)?.(call) ??
+        call.scope.reject("not-a-value", call.node, { text: call.node.getText() })
+      );
     case "set":
     case "pairs":
     case "keyed":
@@ -247,6 +253,8 @@ function methodOf(receiver: Dynamic, name: string, call: CallSite): Value {
   if (receiver.shape.kind === "unknown" || receiver.shape.kind === "union")
     return notNarrowed(call.node.getExpression(), call.scope);
   if (receiver.shape.kind !== "list") return unknownMethod(name, call);
+  const objects = name === "map" ? mapToObjects(receiver, call) : undefined;
+  if (objects !== undefined) return objects;
   const methods = [flattening, reducing, reordering].find((table) => Object.hasOwn(table, name)) ?? storedListMethods;
   const lower = Object.hasOwn(methods, name) ? methods[name] : undefined;
   return lower === undefined ? unknownMethod(name, call) : lower(receiver, call);

@@ -1,7 +1,7 @@
 import { truthOf } from "../expressions/truth.ts";
 import { numberOfElement } from "../numbers/number-of.ts";
 import type { Place } from "../scope.ts";
-import { printed } from "../text/printed.ts";
+import { printedExactly } from "../text/printed.ts";
 import { type BuiltinValue, type FunctionValue, type Value, rejected } from "../value.ts";
 import type { CallSite } from "./call.ts";
 
@@ -12,7 +12,7 @@ export type Callback = FunctionValue | BuiltinValue;
 const ofElement: Readonly<Record<string, (element: Value, place: Place) => Value>> = {
   "global Boolean": truthOf,
   "global Number": numberOfElement,
-  "global String": printed,
+  "global String": printedExactly,
 };
 
 /**

@@ -53,7 +53,7 @@ function makesList(callee: Node): boolean {
 }
 
 /** `text.split("/").pop()` and its like, of a list that has just been made. */
-export function ofNewList<Receiver extends List>(
+export function ofNewList<Receiver extends Value>(
   method: (receiver: Receiver, call: CallSite) => Value,
 ): (receiver: Receiver, call: CallSite) => Value {
   return (receiver, call) => {

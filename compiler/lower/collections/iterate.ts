@@ -7,7 +7,7 @@ import { some } from "../../ir/expressions/visit.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import { type ComprehensionMethod, type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
 import { isDouble, withoutType } from "../cel-type.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
+import { named, orderProblem, toDynamic } from "../expressions/coerce.ts";
 import { shapeOfType } from "../shapes/narrow.ts";
 import { nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";
@@ -59,9 +59,9 @@ export function iterateItems(receiver: Dynamic, name: ComprehensionMethod, { cal
 }
 
 /** Whether elements have positions that CEL knows; reports where they have none. */
-export function hasPositions({ order, shape }: Dynamic, { node, scope }: Place): boolean {
-  if (order === "given" && shape.kind === "list") return scope.requireKubernetes(positionsSince, node.getText(), node);
-  scope.reject("order-of-map", node, { text: node.getText() });
+export function hasPositions(list: Dynamic, { node, scope }: Place): boolean {
+  if (list.order === "given" && list.shape.kind === "list") return scope.requireKubernetes(positionsSince, node.getText(), node);
+  scope.reject(orderProblem(list), node, { text: node.getText() });
   return false;
 }
 
@@ -203,14 +203,13 @@ function mapped(
   const body = isDouble(value.expression) ? withoutType(value.expression) : value.expression;
   const iterated = comprehension({ method: "map", range, variable, position, body, ...boundOf(receiver, call.scope), span });
   const expression = afterChoice(receiver, iterated, call);
-  const order = receiver.order === "keys" ? "random" : receiver.order;
   const { showable, ascii, wholeUpTo } = value;
   return {
     ...receiver,
     expression,
     shape: { kind: "list", element: value.shape },
     typedLevels: value.typedLevels + 1,
-    order,
+    order: orderOfMade(receiver),
     small: true,
     sparse,
     showable,
@@ -218,6 +217,12 @@ function mapped(
     wholeUpTo,
     path: undefined,
   };
+}
+
+/** Of a list whose elements have been made of those of `list`. */
+export function orderOfMade({ order }: Dynamic): Dynamic["order"] {
+  if (order === "keys") return "random";
+  return order === "sorted" ? "unordered" : order;
 }
 
 /** `key`, also of `([key, value])`. */

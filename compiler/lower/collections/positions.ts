@@ -12,7 +12,7 @@ import {
   method,
   type Expression,
 } from "../../ir/expression.ts";
-import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
+import { named, orDefault, orderProblem, toDynamic } from "../expressions/coerce.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { isDefined } from "../expressions/presence.ts";
 import { readIndex } from "../expressions/index-access.ts";
@@ -40,7 +40,7 @@ export function listIndexOf(receiver: Dynamic, call: CallSite, name: "indexOf" |
   const searched = value.kind === "dynamic" ? orDefault(value) : toDynamic(value, node, scope);
   if (searched === undefined || receiver.shape.kind !== "list") return rejected;
   if (receiver.sparse) return scope.reject("not-a-value", node, { text: node.getText() });
-  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (receiver.order !== "given") return scope.reject(orderProblem(receiver), node, { text: node.getText() });
   if (searched.shape.kind !== receiver.shape.element.kind || receiver.shape.element.kind === "record")
     return scope.reject("compares-objects", node, { text: node.getText() });
   const span = scope.span(node);
@@ -68,7 +68,7 @@ export function listSlice(receiver: Dynamic, call: CallSite): Value {
 /** Also `[first, ...others] = list`. */
 export function partOfList(receiver: Dynamic, [start, end]: readonly [number, number | undefined], place: Place): Value {
   const { node, scope } = place;
-  if (receiver.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (receiver.order !== "given") return scope.reject(orderProblem(receiver), node, { text: node.getText() });
   const span = scope.span(node);
   const elements = named(typedElements(receiver, place), "list");
   const whole = counted(elements, place);

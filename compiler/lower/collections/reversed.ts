@@ -24,7 +24,7 @@ import { afterChoice, boundOf, counted, typedElements } from "./stored-iteration
  */
 export function toReversed(receiver: Dynamic, call: CallSite): Value {
   // What is in random order is so from its end as well.
-  if (receiver.order !== "given") return receiver;
+  if (receiver.order !== "given") return { ...receiver, order: receiver.order === "sorted" ? "unordered" : receiver.order };
   const list = named(typedElements(receiver, call), "list");
   const isNative = call.scope.lowering.kube >= sinceKubernetes("reverse");
   const expression = isNative ? reversed(list, call) : byPosition(list, call);

@@ -16,9 +16,12 @@ export function sortStored(receiver: Dynamic, call: CallSite): Value {
   const { node, scope } = call;
   const order = orderOf(call);
   const element = receiver.shape.kind === "list" ? receiver.shape.element.kind : undefined;
+  if (element === "string") {
+    const own = ownOrderOf(receiver, order, call);
+    if (own !== undefined) return inOwnOrder(receiver, own, call);
+  }
   const isSortable = element === "string" || (element === "number" && order?.isAsked === true);
   if (order === undefined || !isSortable || receiver.sparse) return scope.reject("sorts-other", node, { text: node.getText() });
-  if (element === "string" && !receiver.ascii) return scope.reject("orders-text", node, { text: node.getText() });
   if (!scope.requireKubernetes(sinceKubernetes("sort"), node.getText(), node)) return rejected;
   const list = element === "string" ? textsOf(receiver, call) : numbersOf(typedElements(receiver, call), call);
   if (list === undefined) return rejected;
@@ -26,6 +29,34 @@ export function sortStored(receiver: Dynamic, call: CallSite): Value {
   const known = { ...list, order: "given", small: true, path: undefined, chosen: undefined } as const;
   const ascending = { ...known, expression: sorted };
   return order.isDescending ? { ...known, expression: reversed(ascending, call) } : ascending;
+}
+
+/** The order of texts in which `sort` brings those that are there; undefined after another function. */
+export function textOrderOf(call: CallSite): "sorted" | "unordered" | undefined {
+  const order = orderOf(call);
+  if (order === undefined) return comparesTexts(call) ? "unordered" : undefined;
+  return order.isDescending ? "unordered" : "sorted";
+}
+
+/** Undefined where CEL sorts as JavaScript does, or JavaScript may fail. */
+function ownOrderOf(receiver: Dynamic, order: Order | undefined, call: CallSite): "sorted" | "unordered" | undefined {
+  if (order?.isAsked !== false && receiver.sparse) return undefined;
+  const isExact = receiver.ascii && !receiver.sparse && call.scope.lowering.kube >= sinceKubernetes("sort");
+  return order !== undefined && isExact ? undefined : textOrderOf(call);
+}
+
+/** Texts of which CEL knows no more than that they are there: not in which order. */
+export function inOwnOrder(receiver: Dynamic, order: "sorted" | "unordered", call: CallSite): Value {
+  const list = receiver.order === "keys" ? textsOf(receiver, call) : typedElements(receiver, call);
+  if (list === undefined) return rejected;
+  return { ...list, expression: counted(list, call), order, small: true, path: undefined, chosen: undefined };
+}
+
+/** `(a, b) => a.localeCompare(b)`, or another order of its own that fails of no texts. */
+function comparesTexts({ arguments: [callback] }: CallSite): boolean {
+  const [a, b] = Node.isArrowFunction(callback) ? callback.getParameters().map((parameter) => parameter.getName()) : [];
+  const body = Node.isArrowFunction(callback) ? callback.getBody().getText().replaceAll(/\s/g, "") : "";
+  return body === `${a}.localeCompare(${b})` || body === `${b}.localeCompare(${a})`;
 }
 
 /** The keys of a map are the map itself as long as nobody asks for a list. */

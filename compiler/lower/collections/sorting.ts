@@ -1,3 +1,4 @@
+import { Node } from "ts-morph";
 import type { CallSite } from "../calls/call.ts";
 import { type Callback, callbackOf } from "../calls/callback.ts";
 import { type ListValue, type StaticValue, type Value, listValue, rejected } from "../value.ts";
@@ -41,6 +42,18 @@ function answerOf(callback: Callback, pair: readonly [StaticValue, StaticValue],
   if (callback.kind !== "function") return undefined;
   const answer = call.scope.call(callback, pair, call.node);
   return answer.kind === "static" && typeof answer.value === "number" ? answer.value : undefined;
+}
+
+/** `(a, b) => a.size - b.size` or `a.name < b.name ? -1 : 1` of objects of the author's: no such function fails. */
+export function isComparedByField({ arguments: [callback] }: CallSite): boolean {
+  const [a, b] = Node.isArrowFunction(callback) ? callback.getParameters().map((parameter) => parameter.getName()) : [];
+  const body = Node.isArrowFunction(callback)
+    ? callback
+        .getBody()
+        .getText()
+        .replaceAll(/[\s()]/g, "")
+    : "";
+  return a !== undefined && b !== undefined && new RegExp(`^(?:(?:${a}|${b})\\.\\w+|-?[01]|[-<>?:])+$`).test(body);
 }
 
 function rejectSorting({ node, scope }: CallSite): Value {

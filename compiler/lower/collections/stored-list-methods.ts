@@ -11,7 +11,7 @@ import { demands, settled } from "../../ir/expressions/settled.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
 import type { Shape } from "../../api/shape.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
-import { named, orDefault, toDynamic } from "../expressions/coerce.ts";
+import { named, orDefault, orderProblem, toDynamic } from "../expressions/coerce.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
 import { elementPath } from "../path.ts";
@@ -181,7 +181,7 @@ function conditions(receiver: Dynamic, name: "filter" | "map", call: CallSite): 
 /** `list.map(x, ...).indexOf(true)` */
 function placeOfTrue(name: "indexOf" | "lastIndexOf", answers: Value, { node, scope }: CallSite): Value {
   if (answers.kind !== "dynamic") return rejected;
-  if (answers.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (answers.order !== "given") return scope.reject(orderProblem(answers), node, { text: node.getText() });
   const span = scope.span(node);
   const { expression } = answers;
   const found = method(expression, name, [literal(true, span)], span);

@@ -80,6 +80,10 @@ export function textOr(value: Value, node: Node, scope: Scope): Value {
   return orDefault({ ...value, expression, presence: always, typed: true });
 }
 
+/** Why a list that is not in the order that is given has no such element for CEL. */
+export const orderProblem = ({ order }: Dynamic): "order-of-map" | "orders-text" =>
+  order === "sorted" || order === "unordered" ? "orders-text" : "order-of-map";
+
 function rejectAbsent(node: Node, scope: Scope): undefined {
   scope.reject("may-be-absent", node, { text: node.getText() });
   return undefined;

@@ -2,7 +2,7 @@ import type { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, call, index, literal, method, optionalIndex } from "../../ir/expression.ts";
 import { itemOfOptionals } from "../collections/optional-items.ts";
-import { named, toDynamic } from "./coerce.ts";
+import { named, orderProblem, toDynamic } from "./coerce.ts";
 import { readCharacter } from "../text/positions/text-part.ts";
 import { isDefined, plain } from "./presence.ts";
 import { recordOf } from "./property-access.ts";
@@ -42,7 +42,7 @@ export function readIndex(owner: Value, position: Value, place: Place): Value {
   const list = owner.kind === "list" ? toDynamic(owner, node, scope) : owner;
   if (list === undefined) return rejected;
   if (list.kind !== "dynamic" || list.shape.kind !== "list") return scope.reject("unknown-key", node, { text: node.getText() });
-  if (list.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  if (list.order !== "given") return scope.reject(orderProblem(list), node, { text: node.getText() });
   return position.kind === "static"
     ? readAt(list, Number(position.value), place)
     : readAtDynamic(list, toDynamic(position, node, scope), place);

@@ -14,7 +14,7 @@ import { orDefault, toDynamic } from "./coerce.ts";
 import { isKeyed, listOf, spread } from "../collections/keyed/distinct.ts";
 import { demanded } from "./demand.ts";
 import { copied, joinLists } from "../collections/concat.ts";
-import { joinFlat } from "../collections/flat.ts";
+import { joinFlat } from "../collections/flat/flat.ts";
 import { choose } from "./choose.ts";
 import { printed } from "../text/printed.ts";
 import { isShownOtherwise, textInMessage } from "../text/shown-in-message.ts";

@@ -3,14 +3,14 @@ import { type Expression, literal, not } from "../../ir/expression.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import { holdsValue, isDefined } from "./presence.ts";
-import { type Dynamic, type IsNull, type Value, dynamicBoolean, staticValue } from "../value.ts";
+import { type Dynamic, type IsNull, type Value, dynamicBoolean, mayBeAbsent, staticValue } from "../value.ts";
 
 /** bool: TypeScript sees `null`. */
 export function nullTest(value: Value, span: Span): Expression {
   if (value.kind !== "dynamic") return literal(value.kind === "static" && value.value === null, span);
   const { isNull, presence } = value;
   if (isNull === "never" || presence.kind === "always") return literal(false, span);
-  return isNull === "where absent" ? not(isChosen(value), span) : isNull;
+  return isNull === "where absent" ? opposite(isChosen(value)) : isNull;
 }
 
 /**
@@ -35,6 +35,10 @@ export function isUndefinedNow(value: Dynamic): Value {
   return asCondition(value.isNull === "never" ? isAbsent : and(isAbsent, negate(value.isNull), span));
 }
 
+function opposite(node: Expression): Expression {
+  return node.kind === "not" ? node.operand : not(node, node.span);
+}
+
 function asCondition(test: Expression): Value {
   return test.kind === "literal" ? staticValue(test.value === true) : dynamicBoolean(test);
 }
@@ -51,7 +55,7 @@ export function chooseNull(test: Expression, branches: readonly [Value, Value], 
 /** Undefined for what is always there. */
 function isNullOf(value: Value): IsNull | undefined {
   if (value.kind === "static") return value.value === null ? "where absent" : value.value === undefined ? "never" : undefined;
-  return value.kind === "dynamic" && value.presence.kind !== "always" ? value.isNull : undefined;
+  return mayBeAbsent(value) && value.kind === "dynamic" ? value.isNull : undefined;
 }
 
 /**

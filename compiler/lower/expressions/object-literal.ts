@@ -86,7 +86,7 @@ function lowerAssignment(property: PropertyAssignment, scope: Scope): Named {
   // Written so, it would be the object's prototype and no key.
   if (name === "__proto__" && !Node.isComputedPropertyName(nameNode))
     return [name, scope.reject("unknown-key", nameNode, { text: name })];
-  const value = name === undefined ? rejected : scope.lower(property.getInitializerOrThrow());
+  const value = name === undefined ? rejected : scope.lowerAny(property.getInitializerOrThrow());
   return [name ?? "", value.kind === "dynamic" ? named(value, name ?? "") : value];
 }
 

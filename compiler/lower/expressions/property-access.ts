@@ -81,6 +81,8 @@ function readOfCollection(value: Value, name: string, place: Place): Value {
     case "flat":
       if (value.isSet === true) return value.asOne(place.scope);
       return name === "length" ? value.length(place.scope) : unknownProperty(name, place);
+    case "made objects":
+      return name === "length" ? value.length(place.scope) : unknownProperty(name, place);
     case "set":
     case "pairs":
     case "keyed":

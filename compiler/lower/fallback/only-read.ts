@@ -22,6 +22,7 @@ export const changing: ReadonlySet<string> = new Set([
 const made: ReadonlySet<Value["kind"]> = new Set([
   "entries",
   "flat",
+  "made objects",
   "keyed",
   "list",
   "mixed",

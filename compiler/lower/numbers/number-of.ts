@@ -1,13 +1,25 @@
 import type { PrefixUnaryExpression } from "ts-morph";
 import { isReadableBy, numberProblems } from "../../language/parse/number-in-text.ts";
 import { binary, call as celCall, conditional, doubleLiteral, literal, local, method } from "../../ir/expression.ts";
+import type { Shape } from "../../api/shape.ts";
+import { choose } from "../expressions/choose.ts";
 import { orDefault } from "../expressions/coerce.ts";
-import { asDouble, isDefined } from "../expressions/presence.ts";
+import { asDouble, hasType, isDefined } from "../expressions/presence.ts";
 import { isTrueWhereThere } from "../expressions/truth.ts";
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
 import type { Place, Scope } from "../scope.ts";
-import { type Dynamic, type Value, always, dynamic, mayBeAbsent, rejected, staticValue } from "../value.ts";
+import {
+  type Dynamic,
+  type MixedValue,
+  type Value,
+  always,
+  dynamic,
+  dynamicBoolean,
+  mayBeAbsent,
+  rejected,
+  staticValue,
+} from "../value.ts";
 import { asNumber, isDate } from "./dates.ts";
 import { bigIntAsDouble, isBigInt } from "./big-int.ts";
 import { readUnless, textToRead } from "./text-to-read.ts";
@@ -20,7 +32,7 @@ export function lowerNumberOf(call: CallSite): Value {
   const { node, scope, arguments: args } = call;
   if (args.length === 0) return staticValue(0);
   const argument = singleArgument(call);
-  const value = argument === undefined ? rejected : scope.lower(argument);
+  const value = argument === undefined ? rejected : scope.lowerAny(argument);
   if (argument === undefined || value.kind === "rejected") return rejected;
   return numberOf(value, { node: argument, scope }) ?? scope.reject("not-a-value", node, { text: node.getText() });
 }
@@ -44,6 +56,7 @@ function numberOf(value: Value, place: Place): Value | undefined {
     const isRead = typeof value.value !== "string" || isReadableBy("Number", value.value);
     return isRead ? staticValue(Number(value.value)) : scope.reject("reads-numbers", node, { text: node.getText() });
   }
+  if (value.kind === "mixed") return ofBranches(value.choice, place);
   if (value.kind !== "dynamic") return undefined;
   if (isDate(value) && !mayBeAbsent(value)) return asNumber(value);
   if (isTrueWhereThere(value.shape)) return undefined;
@@ -57,9 +70,27 @@ function numberOf(value: Value, place: Place): Value | undefined {
   return dynamic(number, { kind: "number" });
 }
 
+/** Of one of two values. */
+function ofBranches({ condition, branches }: MixedValue["choice"], place: Place): Value | undefined {
+  const [whenTrue, whenFalse] = branches.map((branch) => numberOf(branch, place));
+  if (whenTrue === undefined || whenFalse === undefined) return undefined;
+  return choose(condition, [whenTrue, whenFalse], place);
+}
+
+/** Of a text, a number or a boolean, by what it is when the rule runs. */
+function ofUnion(value: Dynamic, [first, ...others]: readonly Shape[], place: Place): Value | undefined {
+  if (first === undefined) return undefined;
+  const one = ofPresent({ ...value, shape: first }, place);
+  if (others.length === 0 || one === undefined) return one;
+  const rest = ofUnion(value, others, place);
+  const isSuch = dynamicBoolean(hasType(value.expression, first));
+  return rest && choose(isSuch, [one, rest], place);
+}
+
 function ofPresent(value: Dynamic, place: Place): Value | undefined {
   const { expression, shape } = value;
   const { span } = expression;
+  if (shape.kind === "union") return ofUnion(value, shape.members, place);
   if (shape.kind === "number") return { ...value, presence: always };
   if (shape.kind === "boolean")
     return dynamic(conditional(expression, [literal(1, span), literal(0, span)], span), shapeOfNumber, { wholeUpTo: 1 });

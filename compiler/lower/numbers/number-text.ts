@@ -4,7 +4,7 @@ import { and } from "../../ir/expressions/boolean.ts";
 import { named } from "../expressions/coerce.ts";
 import { ownField } from "../path.ts";
 import { narrowed } from "../expressions/presence.ts";
-import { printed } from "../text/printed.ts";
+import { printedExactly } from "../text/printed.ts";
 import { type StaticValue, type Value, always, dynamic, rejected, staticValue } from "../value.ts";
 import { singleArgument } from "../calls/argument.ts";
 import { fits, isThere } from "../calls/parse.ts";
@@ -32,5 +32,5 @@ function textOf(value: StaticValue["value"]): string | undefined {
 /** `String(x)` */
 export function lowerString(call: CallSite): Value {
   const argument = singleArgument(call);
-  return argument === undefined ? rejected : printed(call.scope.lowerAny(argument), { node: argument, scope: call.scope });
+  return argument === undefined ? rejected : printedExactly(call.scope.lowerAny(argument), { node: argument, scope: call.scope });
 }

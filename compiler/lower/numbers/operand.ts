@@ -5,13 +5,19 @@ import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
 import { type Dynamic, type Value, dynamic, mayBeAbsent } from "../value.ts";
 
-/** The operand; NaN where it is absent. */
+/** The operand; where it is absent NaN, and 0 where it is null. */
 export function numberOr(value: Value, node: TypeScriptExpression, scope: Scope): Dynamic | undefined {
-  if (value.kind !== "dynamic" || value.shape.kind !== "number" || !mayBeAbsent(value) || value.isNull !== "never")
-    return toDynamic(value, node, scope);
+  if (value.kind !== "dynamic" || value.shape.kind !== "number" || !mayBeAbsent(value)) return toDynamic(value, node, scope);
   const span = scope.span(node);
-  const none = binary(doubleLiteral(0, span), "/", doubleLiteral(0, span), span);
-  return dynamic(conditional(isDefined(value), [asDouble(orDefault(value).expression), none], span), { kind: "number" });
+  const there = asDouble(orDefault(value).expression);
+  return dynamic(conditional(isDefined(value), [there, ofAbsent(value)], span), { kind: "number" });
+}
+
+function ofAbsent({ isNull, expression: { span } }: Dynamic): Expression {
+  const zero = doubleLiteral(0, span);
+  if (isNull === "where absent") return zero;
+  const none = binary(zero, "/", zero, span);
+  return isNull === "never" ? none : conditional(isNull, [zero, none], span);
 }
 
 const withoutSign = new WeakSet<Expression>();

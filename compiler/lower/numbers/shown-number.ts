@@ -1,8 +1,9 @@
 import { and } from "../../ir/expressions/boolean.ts";
-import { type Expression, binary, call, conditional, doubleLiteral, literal, local } from "../../ir/expression.ts";
+import { type Expression, binary, call, conditional, doubleLiteral, literal, local, method } from "../../ir/expression.ts";
 import { mayBeNaN } from "../../ir/expressions/number-range.ts";
 import { whereMatching } from "../../ir/expressions/shown-text.ts";
 import { isDouble, isDyn, withoutType } from "../cel-type.ts";
+import { printedWholes } from "../../language/parse/number-in-text.ts";
 import { nameOfPath } from "../path.ts";
 import type { Dynamic } from "../value.ts";
 
@@ -41,4 +42,20 @@ function shownDouble(double: Expression): Expression {
   const shown = conditional(isWhole, [call("string", [whole], span), other], span);
   if (!mayBeNaN(double)) return shown;
   return conditional(binary(double, "!=", double, span), [literal("NaN", span), shown], span);
+}
+
+/** Numbers that both write alike, as far as `requirePrintable` goes: other than `digits` also NaN. */
+const exactDigits = "^(NaN|0|-?[1-9][0-9]{0,14}|-?[0-9]{1,6}[.][0-9]+)$";
+
+/** What JavaScript prints for a number, and where CEL prints the same: a whole double is printed as an int. */
+export function exactNumber({ expression, path }: Dynamic): { readonly text: Expression; readonly isAlike: Expression } {
+  const { span } = expression;
+  const name = nameOfPath(path) ?? "number";
+  const number = local(name, isDyn(expression) ? expression : withoutType(expression), "compiler");
+  const within = (operator: "<" | ">", other: number): Expression => binary(number, operator, literal(other, span), span);
+  const whole = call("int", [number], span);
+  const isWhole = and(and(within("<", printedWholes), within(">", -printedWholes)), binary(number, "==", whole, span));
+  const printed = conditional(isWhole, [call("string", [whole], span), call("string", [number], span)], span);
+  const text = local(`${name}Text`, printed, "compiler");
+  return { text, isAlike: method(text, "matches", [literal(exactDigits, span)], span) };
 }

@@ -92,12 +92,14 @@ const mistakes: ReadonlySet<string> = new Set(["asks-in-message", "message-lines
 
 /** What stands outside of functions is a constant, which others may use as well. */
 function isReplaceable({ code, span }: Diagnostic, node: Node, { lowering }: Scope): boolean {
-  if (mistakes.has(code)) return false;
   const file = node
     .getProject()
     .getSourceFiles()
     .find((one) => lowering.display(one) === span.file);
   const culprit = file?.getDescendantAtPos(span.start);
+  // A text that prints a number, and no value that is no text.
+  const isMadeText = code === "not-text" && Node.isTemplateExpression(culprit?.getParent());
+  if (mistakes.has(code) && !isMadeText) return false;
   return culprit?.getFirstAncestor((one) => Node.isArrowFunction(one) || Node.isFunctionDeclaration(one)) !== undefined;
 }
 

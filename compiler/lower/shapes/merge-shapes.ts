@@ -54,6 +54,43 @@ function mergeRecords(a: RecordShape, b: RecordShape): Shape | undefined {
   return others === undefined ? record : { ...record, others };
 }
 
+/** What is one of several objects: it has the fields of each, if it is that. */
+export function unionOfRecords(records: readonly RecordShape[]): RecordShape {
+  const names = new Set(records.flatMap(({ fields }) => Object.keys(fields)));
+  const fields = [...names].map((name) => {
+    const own = records.flatMap((record) => (Object.hasOwn(record.fields, name) ? [record.fields[name] as FieldShape] : []));
+    return [name, fieldOfSome(own)] as const;
+  });
+  return { kind: "record", fields: Object.fromEntries(fields) };
+}
+
+/** Looked at when a rule reads it, as fields of one object are. */
+function fieldOfSome(own: readonly FieldShape[]): FieldShape {
+  const shape = once(() => shapeOfSome(own.map((field) => field.shape)));
+  return {
+    get shape() {
+      return shape();
+    },
+    presence: "optional",
+    get typedByServer() {
+      return own.every(({ typedByServer }) => typedByServer);
+    },
+  };
+}
+
+function shapeOfSome(shapes: readonly Shape[]): Shape {
+  const records = shapes.filter((shape) => shape.kind === "record");
+  if (records.length === shapes.length && records.length > 1) return unionOfRecords(records);
+  const [first = { kind: "unknown" }, ...others] = shapes;
+  const both = others.reduce<Shape | undefined>((all, shape) => all && mergeShapes(all, shape), first);
+  return both ?? unionOf(shapes) ?? { kind: "unknown" };
+}
+
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 function mergeFields(a: FieldShape | undefined, b: FieldShape | undefined): FieldShape | undefined {
   const shape = a === undefined || b === undefined ? undefined : mergeShapes(a.shape, b.shape);
   if (a === undefined || b === undefined || shape === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { FieldShape, RecordShape, Shape } from "../../api/shape.ts";
 import { belongsTo } from "../../source/own-modules.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { unionTypes, scalarKindOf, scalarShapeOf, scalarShapeOfAll } from "./scalar-shapes.ts";
+import { once, unionOfRecords } from "./merge-shapes.ts";
 
 /**
  * The shape that a TypeScript type declares for an object: what all kinds have in common, and the type's own fields,
@@ -34,15 +35,15 @@ function fieldOf(property: TypeScriptSymbol, node: Node, inside: readonly Type[]
   };
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 /** Declared in `holdfast/kinds`, and nowhere else: an author may add to an interface. */
 function isBuiltIn(property: TypeScriptSymbol): boolean {
   const declarations = property.getDeclarations();
   return declarations.length > 0 && declarations.every((declaration) => belongsTo("holdfast/kinds", declaration.getSourceFile()));
+}
+
+/** A list or map that every object of a built-in kind has: the API server rejects others (`neverNull`). */
+export function isWrittenAlways(property: TypeScriptSymbol): boolean {
+  return isBuiltIn(property) && !property.isOptional() && !isMarkedNull(property);
 }
 
 /** Of `holdfast/kinds`: `MaybeNull<T>`, which authors see as `T`. */
@@ -88,15 +89,20 @@ export function shapeOf(declared: Type, node: Node, inside: readonly Type[] = []
 }
 
 /**
- * Literals of one type are one member, as which other values may be stored, too. Two lists, or two objects, are
- * `unknown`.
+ * Literals of one type are one member, as which other values may be stored, too. Two objects are one that has the fields
+ * of both; two lists are `unknown`.
  */
 function unionShapeOf(type: Type, node: Node, inside: readonly Type[]): Shape {
   const parts = [...Map.groupBy(unionTypes(type), (part) => scalarKindOf(part) ?? part).values()];
   const members = parts.map((alike) => scalarShapeOfAll(alike) ?? shapeOf(alike[0] ?? type, node, inside));
-  const kinds = members.map(({ kind }) => (kind === "record" ? "map" : kind));
+  const records = members.filter((member) => member.kind === "record");
+  const others = members.filter((member) => member.kind !== "record");
+  const whole = records.length > 1 ? [...others, unionOfRecords(records)] : members;
+  const [only] = whole;
+  if (only !== undefined && whole.length === 1) return only;
+  const kinds = whole.map(({ kind }) => (kind === "record" ? "map" : kind));
   const areDifferent = new Set(kinds).size === kinds.length && !kinds.includes("unknown");
-  return areDifferent ? { kind: "union", members } : { kind: "unknown" };
+  return areDifferent ? { kind: "union", members: whole } : { kind: "unknown" };
 }
 
 function recordOf(type: Type, node: Node, inside: readonly Type[]): RecordShape {

@@ -54,7 +54,8 @@ function answerOfNothing(node: FunctionNode, body: Block, scope: Scope): Value {
   const last = body.getStatements().at(-1);
   if (last === undefined || isNullable(type) || type.isVoid() || type.isAny() || type.isUnknown()) return undefinedValue;
   const place = Node.isSwitchStatement(last) ? last.getExpression() : last;
-  return scope.reject("no-answer", place, { text: place.getText() });
+  scope.warn("no-answer", place, { text: place.getText() });
+  return undefinedValue;
 }
 
 /** Functions are known in their whole block; so is an enum, whose members are constants. */

@@ -1,12 +1,24 @@
 import type { Node } from "ts-morph";
-import { type Expression, binary, call, comprehension, conditional, identifier, literal, method } from "../../ir/expression.ts";
+import {
+  type Expression,
+  binary,
+  call,
+  comprehension,
+  conditional,
+  identifier,
+  literal,
+  local,
+  method,
+} from "../../ir/expression.ts";
+import { sinceKubernetes } from "../../cel/emitted.ts";
+import { whereAscii } from "../../ir/expressions/shown-text.ts";
 import { joinText } from "../../ir/expressions/text.ts";
-import { unshown } from "../../language/limits.ts";
+import { messageTextLimit, unshown } from "../../language/limits.ts";
 import { freeVariable } from "../collections/free-variable.ts";
 import { joinedAgain } from "./replaced/split-parts.ts";
 import { itemOfOptionals } from "../collections/optional-items.ts";
 import { entriesOf, typedElements } from "../collections/stored-iteration.ts";
-import { named, toDynamic } from "../expressions/coerce.ts";
+import { named, orderProblem, toDynamic } from "../expressions/coerce.ts";
 import { plain } from "../expressions/presence.ts";
 import { elementPath, nameOfPath } from "../path.ts";
 import type { Place, Scope } from "../scope.ts";
@@ -34,14 +46,28 @@ const mostPrinted = 64;
 export function joinStored(list: Dynamic, separator: Value, place: Place, print: Print): Value {
   const { node, scope } = place;
   if (list.shape.kind !== "list") return rejected;
-  if (list.order !== "given") return scope.reject("order-of-map", node, { text: node.getText() });
+  const isSorted = list.order === "sorted" && list.shape.element.kind === "string";
+  if (isSorted && !scope.requireKubernetes(sinceKubernetes("sort"), node.getText(), node)) return rejected;
+  if (list.order !== "given" && !isSorted) return scope.reject(orderProblem(list), node, { text: node.getText() });
   const between = toDynamic(separator, node, scope);
   if (between === undefined) return rejected;
   if (list.shape.element.kind !== "string") return printEach(list, between, place, print);
   const texts = plain(list.sparse ? withoutAbsent(list, place) : typedElements(list, place));
+  if (isSorted) return joinSorted(texts, between, place);
   const again = joinedAgain(texts, between.expression);
   const text = again ?? method(texts, "join", [between.expression], scope.span(node));
   return dynamicText(text, { showable: list.showable && between.showable, ascii: list.ascii && between.ascii });
+}
+
+/** Texts in their order, in which CEL has them where all are ASCII. */
+function joinSorted(texts: Expression, separator: Dynamic, { node, scope }: Place): ShownText {
+  const span = scope.span(node);
+  const text = (): Expression => {
+    const sorted = { ...method(texts, "sort", [], span), entries: entriesOf(texts) };
+    const joined = local("sorted", method(sorted, "join", [separator.expression], span), "compiler");
+    return whereAscii(joined, messageTextLimit, joined);
+  };
+  return { kind: "shown", node, text, truth: staticValue(true) };
 }
 
 /** JavaScript joins what is absent as empty text. */

@@ -1,12 +1,13 @@
 import type { Node } from "ts-morph";
-import { type Expression, call, conditional, literal } from "../../ir/expression.ts";
+import { type Expression, call, conditional, demandThat, literal } from "../../ir/expression.ts";
 import { unshown } from "../../language/limits.ts";
+import { numberProblems } from "../../language/parse/number-in-text.ts";
 import { choose, presenceOf } from "../expressions/choose.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
 import { hasType, plain } from "../expressions/presence.ts";
 import { truthOf } from "../expressions/truth.ts";
 import { printedBigInt } from "../numbers/big-int.ts";
-import { printsExactly, shownNumber } from "../numbers/shown-number.ts";
+import { exactNumber, printsExactly, shownNumber } from "../numbers/shown-number.ts";
 import type { Place } from "../scope.ts";
 import type { Shape } from "../../api/shape.ts";
 import {
@@ -32,27 +33,40 @@ import type { ShownText } from "./shown-values.ts";
  * does not always write the same.
  */
 export function printed(value: Value, place: Place): Value {
-  return printedWith("its name", value, place);
+  return printedWith(byName, value, place);
+}
+
+/** The same as text that a rule may compare: of a number that CEL writes otherwise the rule has no answer. */
+export function printedExactly(value: Value, place: Place): Value {
+  return printedWith({ ...byName, isExact: true }, value, place);
 }
 
 /** The same for an element of a list that is joined, which has nothing in the place of `undefined`. */
 export function printedElement(value: Value, place: Place): Value {
-  return printedWith("nothing", value, place);
+  return printedWith({ inPlace: "nothing", isExact: false }, value, place);
 }
 
-function printedWith(inPlace: InPlace, value: Value, place: Place): Value {
+/** `isExact`: no number is `shown`. */
+interface Manner {
+  readonly inPlace: InPlace;
+  readonly isExact: boolean;
+}
+
+const byName: Manner = { inPlace: "its name", isExact: false };
+
+function printedWith(manner: Manner, value: Value, place: Place): Value {
   switch (value.kind) {
     case "rejected":
     case "shown":
       return value;
     case "static":
-      return staticValue(inPlace === "nothing" && isNothing(value) ? "" : String(value.value));
+      return staticValue(manner.inPlace === "nothing" && isNothing(value) ? "" : String(value.value));
     case "mixed": {
       const { condition, branches } = value.choice;
-      return chooseText(condition, [printedWith(inPlace, branches[0], place), printedWith(inPlace, branches[1], place)], place);
+      return chooseText(condition, [printedWith(manner, branches[0], place), printedWith(manner, branches[1], place)], place);
     }
     case "dynamic":
-      return printedDynamic(inPlace, value, place);
+      return printedDynamic(manner, value, place);
     case "object":
       return after(iterationsOf(value), objectText(place));
     case "list":
@@ -92,31 +106,32 @@ function chooseText(condition: Value, branches: readonly [Value, Value], place: 
   });
 }
 
-function printedDynamic(inPlace: InPlace, value: Dynamic, place: Place): Value {
+function printedDynamic(manner: Manner, value: Dynamic, place: Place): Value {
+  const { inPlace } = manner;
   if (isNeverThere(value)) return after(iterationsOf(value), absentText(inPlace, value, place));
   const there: Dynamic = { ...value, expression: plain(value), presence: always, typed: true };
-  if (!isPerhapsAbsent(inPlace, value)) return printedThere(there, place);
+  if (!isPerhapsAbsent(inPlace, value)) return printedThere(there, manner, place);
   const otherwise = absentText(inPlace, value, place);
   const text =
     value.shape.kind === "string" && value.presence.kind === "optional" && otherwise.kind === "static"
-      ? { ...there, ...orText(value, { inPlace, otherwise, place }) }
-      : chooseText(presenceOf(value), [printedThere(there, place), otherwise], place);
+      ? { ...there, ...orText(value, { manner, otherwise, place }) }
+      : chooseText(presenceOf(value), [printedThere(there, manner, place), otherwise], place);
   return inPlace === "nothing" ? text : withWarning(text, value, place);
 }
 
 interface OrText {
-  readonly inPlace: InPlace;
+  readonly manner: Manner;
   readonly otherwise: StaticValue;
   readonly place: Place;
 }
 
 /** A text, or another where it is absent; of one of two texts that may be absent each a message asks which. */
-function orText(value: Dynamic, { inPlace, otherwise, place }: OrText): Pick<Dynamic, "expression" | "shown"> {
+function orText(value: Dynamic, { manner, otherwise, place }: OrText): Pick<Dynamic, "expression" | "shown"> {
   const { chosen } = value;
   const span = place.scope.span(place.node);
   const expression = plain(value, literal(String(otherwise.value), span));
   if (chosen === undefined) return { expression, shown: undefined };
-  const of = (branch: Dynamic | undefined): Value => (branch === undefined ? otherwise : printedWith(inPlace, branch, place));
+  const of = (branch: Dynamic | undefined): Value => (branch === undefined ? otherwise : printedWith(manner, branch, place));
   const [whenTrue, whenFalse] = chosen.branches;
   const shown = (): Expression =>
     conditional(chosen.test, [textInMessage(of(whenTrue), place), textInMessage(of(whenFalse), place)], span);
@@ -127,7 +142,7 @@ function shownText(node: Node, parts: Pick<ShownText, "text" | "truth">): ShownT
   return { kind: "shown", node, ...parts };
 }
 
-function printedThere(value: Dynamic, place: Place): Value {
+function printedThere(value: Dynamic, manner: Manner, place: Place): Value {
   const { shape, expression } = value;
   const span = place.scope.span(place.node);
   switch (shape.kind) {
@@ -136,14 +151,14 @@ function printedThere(value: Dynamic, place: Place): Value {
     case "boolean":
       return dynamicText(call("string", [expression], span), { ascii: true, showable: true });
     case "number":
-      return printedNumber(value, place);
+      return printedNumber(value, manner, place);
     case "map":
     case "record":
       return after(iterationsOf(value), objectText(place));
     case "union":
-      return printedAs(value, shape.members, place);
+      return printedAs(value, shape.members, { manner, place });
     case "unknown":
-      return printedAs(value, scalars, place);
+      return printedAs(value, scalars, { manner, place });
     case "opaque":
       return shape.type === "bigint" ? printedBigInt(expression) : unprintable(place);
     case "list":
@@ -165,17 +180,22 @@ const scalars: readonly Shape[] = [
 ];
 
 /** Something of one of several types. */
-function printedAs(value: Dynamic, [first, ...others]: readonly Shape[], place: Place): Value {
+function printedAs(value: Dynamic, [first, ...others]: readonly Shape[], how: { manner: Manner; place: Place }): Value {
+  const { manner, place } = how;
   if (first === undefined) return undefinedValue;
-  const one = printedThere({ ...value, shape: first }, place);
+  const one = printedThere({ ...value, shape: first }, manner, place);
   if (others.length === 0) return one;
   const isSuch = dynamicBoolean(hasType(value.expression, first));
-  return chooseText(isSuch, [one, printedAs(value, others, place)], place);
+  return chooseText(isSuch, [one, printedAs(value, others, how)], place);
 }
 
-function printedNumber(value: Dynamic, place: Place): Value {
+function printedNumber(value: Dynamic, { isExact }: Manner, place: Place): Value {
   const span = place.scope.span(place.node);
   if (printsExactly(value)) return dynamicText(call("string", [value.expression], span), { ascii: true, showable: true });
+  if (isExact) {
+    const { text, isAlike } = exactNumber(value);
+    return after([demandThat(isAlike, numberProblems.text)], dynamicText(text, { ascii: true, showable: true }));
+  }
   return shownText(place.node, { text: () => shownNumber(value), truth: staticValue(true) });
 }
 

@@ -180,10 +180,20 @@ function mostEntries(list: Expression, around: SizeContext): number {
   if (list.kind === "binary" && list.operator === "+") return Math.min(tested, of(list.left) + of(list.right));
   if (list.kind === "conditional") return Math.min(tested, mostOfBranches(list, around));
   if (list.kind === "comprehension") return Math.min(tested, list.entries, of(list.range));
+  if (list.kind === "call" && list.function === "slice" && list.receiver !== undefined)
+    return Math.min(tested, iterationLimit, of(list.receiver));
+  const [named] = list.kind === "identifier" ? onlyElement(list.name, around) : [];
+  if (named !== undefined) return Math.min(tested, iterationLimit, of(named));
   const text = splitText(list);
   if (text !== undefined) return Math.min(tested, maxBytes(text, around) + 1);
   const definition = list.kind === "variable" && around.variables.find(({ name }) => name === list.name)?.expression;
   return Math.min(tested, definition ? of(definition) : iterationLimit);
+}
+
+/** `[value].exists(name, ...)` gives the value a name. */
+function onlyElement(name: string, { iterated }: SizeContext): readonly Expression[] {
+  const range = iterated.get(name)?.range;
+  return range?.kind === "list" && range.elements.length === 1 ? range.elements : [];
 }
 
 function mostOfBranches({ condition, whenTrue, whenFalse }: Conditional, around: SizeContext): number {

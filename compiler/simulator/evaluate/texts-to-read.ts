@@ -4,6 +4,7 @@ import {
   matchProblem,
   matchTextLimit,
   patternProblem,
+  requirePrintable,
   requireReadable,
   requireShort,
 } from "../../language/parse/number-in-text.ts";
@@ -11,7 +12,7 @@ import { plainPattern } from "../../language/parse/plain-pattern.ts";
 import { replace, replaceExec } from "./replaced-methods.ts";
 
 /** As JavaScript has them where no rule runs. */
-const own = { parseInt, parseFloat, Number, BigInt };
+const own = { parseInt, parseFloat, Number, BigInt, String };
 
 /**
  * What `run` gives, while functions that read numbers and parts from text read no more than CEL does, and throw
@@ -22,7 +23,7 @@ export function limitingTexts<T>(run: () => T, most?: number): T {
 }
 
 function limitingNumbers<T>(run: () => T): T {
-  const { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt } = globalThis;
+  const { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt, String: string } = globalThis;
   Object.assign(globalThis, limited);
   const replaced = [
     ...(["match", "matchAll"] as const).map((name) => replace(String.prototype, name, requireMatchable)),
@@ -35,7 +36,7 @@ function limitingNumbers<T>(run: () => T): T {
     return run();
   } finally {
     for (const putBack of replaced) putBack();
-    Object.assign(globalThis, { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt });
+    Object.assign(globalThis, { parseInt: int, parseFloat: float, Number: number, BigInt: bigInt, String: string });
   }
 }
 
@@ -73,14 +74,14 @@ function requireMatchable(text: unknown): void {
 }
 
 function limitedParseInt(value: unknown, radix?: number): number {
-  const text = String(value);
+  const text = own.String(value);
   if (radix === undefined || radix === 0) requireReadable("parseInt", text);
   else requireShort(text);
   return own.parseInt(text, radix);
 }
 
 function limitedParseFloat(value: unknown): number {
-  const text = String(value);
+  const text = own.String(value);
   requireReadable("parseFloat", text);
   return own.parseFloat(text);
 }
@@ -109,4 +110,11 @@ const limited = {
   parseFloat: limitedParseFloat,
   Number: limit("Number", own.Number),
   BigInt: limit("BigInt", own.BigInt),
+  String: new Proxy(own.String, {
+    apply: (target, self, args: unknown[]) => {
+      const [value] = args;
+      if (typeof value === "number") requirePrintable(value);
+      return Reflect.apply(target, self, args);
+    },
+  }),
 };

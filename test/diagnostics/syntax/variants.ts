@@ -141,7 +141,7 @@ export const variantSnippets: Snippets = {
   "null where nothing can be null": { is: "lowers", rule: `({ oldObject }) => oldObject.spec?.owner === null` },
   "Array.isArray": { is: "lowers", rule: `({ oldObject }) => Array.isArray(oldObject.spec?.zones)` },
   "a switch without an answer": {
-    is: "no-answer",
+    is: "lowers",
     top: `const rank = (tier: "a" | "b"): number => {\n  switch (tier) { case "a": return 1; case "b": return 2; }\n};\nconst tiers = record<"a" | "b">({ x: "a" });`,
     rule: `({ oldObject }) => rank(tiers[oldObject.metadata.name] ?? "b") > 1`,
   },

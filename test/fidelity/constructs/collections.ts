@@ -25,6 +25,13 @@ export const collections: readonly Construct[] = [
   { name: "the last of a written list", gives: "maybeText", code: '["a", <text>, s2].findLast(($) => <bool $:text>)' },
   { name: "lastIndexOf in a written list", gives: "whole", code: '["a", <text>, s2].lastIndexOf(<text>)' },
   { name: "toSorted of constants", gives: "texts", code: "[s2, s1, s0].toSorted()", weight: 0.3 },
+  { name: "texts in their order, some", gives: "bool", code: "<texts>.toSorted().some(($) => <bool $:text>)", weight: 0.5 },
+  {
+    name: "texts once, in another order, counted",
+    gives: "bool",
+    code: "([...new Set(<texts>)].sort((a, b) => b.localeCompare(a)).filter(($) => <bool $:text>).some(($1) => $1 === <text>))",
+    weight: 0.5,
+  },
   { name: "sort of constants", gives: "texts", code: '["b", s1, "é"].sort()', weight: 0.3 },
   { name: "keys of a written list", gives: "whole", code: '[...["a", <text>].keys()].length', weight: 0.5 },
   { name: "values of a written list", gives: "texts", code: '[...["a", <text>].values()]', weight: 0.5 },

@@ -83,6 +83,32 @@ export const nestedMaps: readonly Construct[] = [
   { name: "texts of records", gives: "texts", code: "<items>.map(($) => $.name ?? <constant text>)" },
   { name: "texts of records of records", gives: "texts", code: '<items>.map(($) => $.inner?.name ?? "")' },
   { name: "records by what their lists hold", gives: "items", code: "<items>.filter(($) => $.tags?.includes(s1) === true)" },
+  {
+    name: "objects of records, some",
+    gives: "bool",
+    code: "<items>.map(($1) => ({ name: $1.name ?? s1, text: <text $1:item>, tags: $1.tags })).some(($2) => $2.name === <text> || $2.tags?.includes($2.text))",
+    weight: 2,
+  },
+  {
+    name: "objects of records, filtered and counted",
+    gives: "whole",
+    code: "<items>.map(($1) => ({ name: $1.name ?? s1, on: <bool $1:item> })).filter(($2) => $2.on && $2.name !== s2).length",
+  },
+  {
+    name: "texts of objects of records",
+    gives: "texts",
+    code: "<items>.map(($1) => ({ name: $1.name ?? s1, text: <text $1:item> })).filter(($2) => $2.name !== s2).map(($3) => $3.text)",
+  },
+  {
+    name: "objects of records in an order, every",
+    gives: "bool",
+    code: "<items>.map(($1) => ({ name: $1.name ?? s1, text: <text $1:item> })).toSorted((a, b) => (a.name < b.name ? -1 : 1)).every(($2) => $2.text !== <text>)",
+  },
+  {
+    name: "texts of each record in their order",
+    gives: "bool",
+    code: "<items>.flatMap(($1) => $1.tags ?? []).map(($2) => `${$2}-`).sort().includes(<text>)",
+  },
   { name: "how many records", gives: "whole", code: "<items>.length" },
   { name: "slice of records", gives: "items", code: "<items>.slice(1, 3)" },
   { name: "concat of records", gives: "items", code: "<items>.concat(<items>)", weight: 0.5 },

@@ -44,6 +44,7 @@ export const numbers: readonly Construct[] = [
   { name: "isFinite", gives: "bool", code: "isFinite(<number>)", weight: 0.3 },
   { name: "isFinite of anything", gives: "bool", code: "Number.isFinite(oldObject.spec?.any)", weight: 0.3 },
   { name: "toFixed of a whole number", gives: "ascii", code: "<whole>.toFixed(1)", weight: 0.3 },
+  { name: "the number of a union", gives: "number", code: "Number(oldObject.spec?.port ?? 7)", weight: 0.5 },
   { name: "toString of a whole number", gives: "ascii", code: "<whole>.toString()", weight: 0.3 },
   { name: "toFixed in a message", gives: "shown", code: "<number>.toFixed(2)", weight: 0.5 },
   { name: "an infinite number", gives: "number", code: "(<maybeNumber> ?? Infinity)", weight: 0.3 },

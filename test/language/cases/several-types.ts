@@ -215,5 +215,36 @@ function isNumber(x: unknown): x is number {
       rule: `({ oldObject: { spec } }) => Array.isArray(spec?.any) && Object.keys(spec.any).length === 2`,
       denies: ["list", "a large list"],
     },
+    {
+      title: "the text of a text or a number",
+      rule: `({ oldObject: { spec } }) => String(spec?.port ?? "none") === "80"`,
+      denies: ["number", "a large number"],
+      says: {
+        "a large number":
+          "Thing a-large-number cannot be evaluated: String() of a number that is neither whole, with up to 15 digits, nor a fraction from 0.0001 to 1000000",
+      },
+    },
+    {
+      title: "the text of a number or a text, in a list",
+      rule: `({ oldObject: { spec } }) => ["2.5", "auto"].includes(String(spec?.level))`,
+      message: "({ oldObject: { spec } }) => `level ${String(spec?.level)}`",
+      denies: ["text", "fraction"],
+      says: { text: "level auto", fraction: "level 2.5" },
+    },
+    {
+      title: "the text of a boolean or a text, taken apart",
+      rule: `({ oldObject: { spec } }) => String(spec?.flag ?? "on,").split(",").includes("true") || String(spec?.flag).startsWith("o")`,
+      denies: ["text", "true"],
+    },
+    {
+      title: "the number of a number, a text or a boolean",
+      rule: `({ oldObject: { spec } }) => Number(spec?.level ?? 2) >= 2.5 || Number(spec?.flag ?? "0") === 1`,
+      denies: ["number", "fraction", "true"],
+    },
+    {
+      title: "numbers that are text",
+      rule: `({ oldObject: { spec } }) => (spec?.all ?? []).filter((x) => typeof x === "number").map(String).includes("80")`,
+      denies: ["number"],
+    },
   ],
 };

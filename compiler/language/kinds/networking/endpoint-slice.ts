@@ -21,7 +21,7 @@ export interface EndpointSlice extends KubernetesObject {
 /** Represents a single logical "backend" implementing a service. */
 interface Endpoint {
   /** Addresses of this endpoint. */
-  readonly addresses?: MaybeNull<readonly string[]>;
+  readonly addresses: readonly string[];
   /** Contains information about the current status of the endpoint. */
   readonly conditions?: EndpointConditions;
   /** Contains topology information part of the v1beta1 API. */

@@ -22,6 +22,7 @@ import {
 import { singleArgument, whereDefined } from "../../calls/argument.ts";
 import type { CallSite } from "../../calls/call.ts";
 import { isMadeHere } from "../changed.ts";
+import { inOwnOrder, textOrderOf } from "../sort-stored.ts";
 import { listMethods } from "../list-methods.ts";
 import { storedListMethods } from "../stored-list-methods.ts";
 import { changedKeyed } from "./changed-keyed.ts";
@@ -60,9 +61,21 @@ export function spreadMethod(receiver: SetValue, name: string, call: CallSite): 
     return filtered.kind === "dynamic" ? { ...receiver, list: filtered } : filtered;
   }
   if (sameForAll.has(name)) return ofList(receiver, name, call);
+  if (list.kind === "dynamic" && (name === "toSorted" || (name === "sort" && isMadeHere(call))))
+    return sortedSpread(receiver, list, call);
   const elements = listOf(receiver, call);
   if (elements.kind === "list") return listMethods[name]?.(elements, call);
   return elements.kind === "dynamic" ? storedListMethods[name]?.(elements, call) : rejected;
+}
+
+function sortedSpread(receiver: SetValue, list: Dynamic, call: CallSite): Value {
+  const order = textOrderOf(call);
+  const isOfTexts = list.shape.kind === "list" && list.shape.element.kind === "string";
+  const isAsked = call.arguments.length > 0;
+  if (order === undefined || !isOfTexts || (isAsked && list.sparse))
+    return call.scope.reject("sorts-other", call.node, { text: call.node.getText() });
+  const ordered = inOwnOrder(list, order, call);
+  return ordered.kind === "dynamic" ? { ...receiver, list: ordered } : ordered;
 }
 
 function ofList({ list }: SetValue, name: string, call: CallSite): Value {

@@ -166,6 +166,7 @@ const neverNull: ReadonlySet<string> = new Set([
   "CustomResourceDefinitionSpec.versions",
   "DaemonSetSpec.selector",
   "DeploymentSpec.selector",
+  "Endpoint.addresses",
   "HTTPIngressPath.pathType",
   "HTTPIngressRuleValue.paths",
   "PodSpec.containers",

@@ -1,31 +1,42 @@
-import { Node, type Expression as TypeScriptExpression } from "ts-morph";
-import { sinceKubernetes } from "../../cel/emitted.ts";
-import { demands } from "../../ir/expressions/settled.ts";
-import { type Expression, binary, call as celCall, literal, method } from "../../ir/expression.ts";
-import { maxObjectBytes } from "../../language/limits.ts";
-import { applyCallback, callbackOf } from "../calls/callback.ts";
-import type { CallSite } from "../calls/call.ts";
-import { after, iterationsOf } from "../evaluation-order.ts";
-import { choose } from "../expressions/choose.ts";
-import { toDynamic } from "../expressions/coerce.ts";
-import { demanded } from "../expressions/demand.ts";
-import { readProperty } from "../expressions/property-access.ts";
-import type { Place, Scope } from "../scope.ts";
-import { withoutParentheses } from "../shapes/type-of.ts";
-import type { FlatValue } from "./collection-values.ts";
-import { type Dynamic, type ListValue, type Value, dynamic, listValue, mayBeAbsent, rejected, staticValue } from "../value.ts";
-import { iterateWith, nameOf } from "./iterate.ts";
-import { listMethods } from "./list-methods.ts";
-import { elementOf, storedListMethods } from "./stored-list-methods.ts";
-import { typedElements } from "./stored-iteration.ts";
+import { Node, type Expression as TypeScriptExpression, ts } from "ts-morph";
+import { sinceKubernetes } from "../../../cel/emitted.ts";
+import { demands } from "../../../ir/expressions/settled.ts";
+import { type Expression, binary, call as celCall, literal, method } from "../../../ir/expression.ts";
+import { maxObjectBytes } from "../../../language/limits.ts";
+import { applyCallback, callbackOf } from "../../calls/callback.ts";
+import type { CallSite } from "../../calls/call.ts";
+import { after, iterationsOf } from "../../evaluation-order.ts";
+import { choose } from "../../expressions/choose.ts";
+import { orDefault, toDynamic } from "../../expressions/coerce.ts";
+import { demanded } from "../../expressions/demand.ts";
+import { readProperty } from "../../expressions/property-access.ts";
+import type { Place, Scope } from "../../scope.ts";
+import { isWrittenAlways } from "../../shapes/shapes.ts";
+import { withoutParentheses } from "../../shapes/type-of.ts";
+import type { FlatValue } from "../collection-values.ts";
+import { type Dynamic, type ListValue, type Value, dynamic, listValue, mayBeAbsent, rejected, staticValue } from "../../value.ts";
+import { ofNewList } from "../changed.ts";
+import { textOrderOf } from "../sort-stored.ts";
+import { iterateWith, nameOf } from "../iterate.ts";
+import { listMethods } from "../list-methods.ts";
+import { elementOf, storedListMethods } from "../stored-list-methods.ts";
+import { typedElements } from "../stored-iteration.ts";
 
 /** `list.flatMap((x) => x.tags ?? [])` of a stored list. */
 function flatMap(receiver: Dynamic, call: CallSite): Value {
   const callback = callbackOf(call);
   if (callback === undefined) return rejected;
   const innerOf = (item: Expression, scope: Scope): Value =>
-    asList(applyCallback(callback, elementOf(receiver, item), { ...call, scope }), { node: call.node, scope });
+    asList(thereOf(applyCallback(callback, elementOf(receiver, item), { ...call, scope }), call), { node: call.node, scope });
   return flatOf({ list: receiver, wanted: nameOf(callback), innerOf, before: [] }, call);
+}
+
+/** `(e) => e.addresses`, of a field that the API server demands. */
+function thereOf(value: Value, { arguments: [callback] }: CallSite): Value {
+  const body = Node.isArrowFunction(callback) ? callback.getBody() : undefined;
+  const property = Node.isPropertyAccessExpression(body) ? body.getNameNode().getSymbol() : undefined;
+  const isThere = value.kind === "dynamic" && value.typed && property !== undefined && isWrittenAlways(property);
+  return isThere && !ts.isOptionalChain((body as Node).compilerNode) ? orDefault(value) : value;
 }
 
 /** `lists.flat()` */
@@ -98,8 +109,19 @@ export const flatMethods: Readonly<Record<string, LowerMethod>> = {
   every: (receiver, call) => ofEach(receiver, ["all", "every"], call),
   includes: (receiver, call) => ofEach(afterArguments(receiver, call), ["exists", "includes"], call),
   filter: (receiver, call) => ofInner(receiver, "filter", call),
-  map: (receiver, call) => ofInner(receiver, "map", call),
+  map: (receiver, call) => ofInner({ ...receiver, order: receiver.order && "unordered" }, "map", call),
+  sort: ofNewList(sorted),
+  toSorted: sorted,
 };
+
+/** Texts in an order that only the list as a whole has. */
+function sorted(receiver: FlatValue, call: CallSite): Value {
+  const order = textOrderOf(call);
+  const isOfTexts = call.node.getType().getArrayElementType()?.isString() === true;
+  if (order === undefined || !isOfTexts || receiver.beside !== undefined)
+    return call.scope.reject("sorts-other", call.node, { text: call.node.getText() });
+  return flatOf({ ...receiver, order }, call);
+}
 
 /** What is looked for has been worked out once, also where there is no list to look in. */
 function afterArguments(receiver: FlatValue, { arguments: args, scope }: CallSite): FlatValue {
@@ -186,5 +208,6 @@ function flattened(receiver: Parts, call: CallSite): Value {
   if (lists?.shape.kind !== "list" || sparse === undefined) return rejected;
   const expression = method(lists.expression, "flatten", [], scope.span(node));
   const typedLevels = Math.max(0, lists.typedLevels - 1);
-  return after(receiver.before, { ...lists, expression, shape: lists.shape.element, typedLevels, small: true, sparse });
+  const { order = lists.order } = receiver;
+  return after(receiver.before, { ...lists, expression, shape: lists.shape.element, typedLevels, small: true, sparse, order });
 }
