@@ -75,11 +75,6 @@ export const commands: Readonly<Record<string, Command>> = {
     minutes: "12 min",
     rows: [[...checks, policies], [units], [proof]],
   },
-  "test:units": {
-    does: "the checks, and everything that needs no server",
-    minutes: "12 min",
-    rows: [[...checks, policies], [units]],
-  },
   "test:servers": {
     does: "everything that needs a server, on the newest Kubernetes",
     minutes: "20 min",

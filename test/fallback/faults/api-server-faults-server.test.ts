@@ -11,8 +11,6 @@ const { size: restarts, timeoutMs, between } = searchOf("api-server-faults");
 const stills = between({ small: 1, full: 3 });
 /** Deletes of what is in use, tried while etcd stands still: each takes the 3 s that the API server has. */
 const stillDeletes = between({ small: 8, full: 40 });
-/** Between two deletes of one client: most of the time is spent waiting for the API server. */
-const everyMs = between({ small: 60, full: 15 });
 
 /**
  * An API server whose handler begins to write just as the time is over ends the connection instead (its
@@ -45,7 +43,7 @@ describeWithOwnServer("deletes while the control plane is in trouble", {}, (serv
 
   test(`C3: ${restarts} restarts of the API server under load, half of them crashes`, { timeout: timeoutMs }, async () => {
     const recoveries: number[] = [];
-    const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+    const report = await underLoad(server(), { kept }, async (load) => {
       for (let at = 0; at < restarts; at += 1) {
         load.phase(`down ${at}`);
         await (at % 2 === 0 ? server().apiserver.kill() : server().apiserver.end());
@@ -70,7 +68,7 @@ describeWithOwnServer("deletes while the control plane is in trouble", {}, (serv
     `C4: etcd stands still for ${stillDeletes} deletes of what is in use: errors of the server, and nothing else`,
     { timeout: timeoutMs },
     async () => {
-      const report = await underLoad(server(), { kept, everyMs, withinSeconds: 3 }, async (load) => {
+      const report = await underLoad(server(), { kept, withinSeconds: 3 }, async (load) => {
         for (let at = 0; at < stills; at += 1) {
           load.phase("changing");
           server().etcd.pause();

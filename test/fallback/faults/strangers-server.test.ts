@@ -24,8 +24,6 @@ const forgedReviews = between({ small: 200, full: 2_000 });
 const { size: reviews, seed, timeoutMs: reviewsTimeoutMs } = searchOf("webhook-reviews");
 /** Each of them is a hundred reads of the API server. */
 const dearReviews = forgedReviews / 4;
-/** Between two deletes of one client: a stranger takes half a minute, which is more than the deletes need. */
-const everyMs = between({ small: 60, full: 15 });
 /** Deletes that are tried with and without the stranger. */
 const beside = {
   kept: between({ small: 40, full: 100 }),
@@ -144,7 +142,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
     "C10: %s, and deletes beside them",
     { timeout: timeoutMs },
     async (name, attack) => {
-      const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+      const report = await underLoad(server(), { kept }, async (load) => {
         load.phase("before");
         await load.answered(beside);
         load.phase("beside");
@@ -172,7 +170,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
     { timeout: timeoutMs },
     async (count) => {
       let [health, sent] = ["", 0];
-      const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+      const report = await underLoad(server(), { kept }, async (load) => {
         load.phase("beside");
         health = await healthBeside(installation.webhook.process().healthPort, async () => {
           sent = await keepSending(webhook, labelledReview(count), load);
@@ -200,7 +198,7 @@ describeWithServer("strangers at the port of the webhook", {}, (server) => {
       const made = await server().request(mergePatch(own, { metadata }));
       expect([made.status, made.status === 200 ? "" : made.text.slice(0, 300)]).toEqual([200, ""]);
       let [health, deletes] = ["", 0];
-      const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+      const report = await underLoad(server(), { kept }, async (load) => {
         load.phase("beside");
         health = await healthBeside(installation.webhook.process().healthPort, async () => {
           const end = new AbortController();

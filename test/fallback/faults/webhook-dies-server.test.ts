@@ -11,8 +11,6 @@ const { size: kills, timeoutMs, between } = searchOf("webhook-dies");
 /** Deletes without a mark that are tried while it is dead. */
 const whileDead = between({ small: 80, full: 3_000 });
 const pauses = between({ small: 1, full: 10 });
-/** Between two deletes of one client: most of the time is spent waiting for the webhook, or for who waits for it. */
-const everyMs = between({ small: 60, full: 15 });
 
 /** Threats C1, C2 and C8: the only replica is gone, again and again, for good, or stands still. */
 describeWithServer("deletes while the webhook dies", {}, (server) => {
@@ -37,7 +35,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
 
   test(`C1: killed ${kills} times under load: what is in use stays, what is free goes`, { timeout: timeoutMs }, async () => {
     const recoveries: number[] = [];
-    const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+    const report = await underLoad(server(), { kept }, async (load) => {
       for (let at = 0; at < kills; at += 1) {
         await load.answered({ kept: 20, idle: 4, free: 4 });
         load.phase(`kill ${at}`);
@@ -63,7 +61,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
     { timeout: timeoutMs },
     async () => {
       let recoveryMs = Infinity;
-      const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+      const report = await underLoad(server(), { kept }, async (load) => {
         load.phase("alive");
         await load.answered({ kept: whileDead, idle: whileDead / 10, free: whileDead / 2 });
         load.phase("dying");
@@ -102,7 +100,7 @@ describeWithServer("deletes while the webhook dies", {}, (server) => {
     ["longer than the API server waits: it gives up", "500 webhook: late"],
   ])("C8: stands still, %s", { timeout: timeoutMs }, async (_, label) => {
     const { process } = installation.webhook;
-    const report = await underLoad(server(), { kept, everyMs }, async (load) => {
+    const report = await underLoad(server(), { kept }, async (load) => {
       for (let at = 0; at < pauses; at += 1) {
         load.phase(`still ${at}`);
         process().pause();
