@@ -34,7 +34,7 @@ export const messages: readonly Construct[] = [
   { name: "null in a message", gives: "shown", code: "(<bool> ? <text> : null)" },
   { name: "String of a number", gives: "text", code: "String(<maybeNumber>)", weight: 0.5 },
   { name: "String of a union", gives: "text", code: 'String(oldObject.spec?.port ?? "none")', weight: 0.5 },
-  { name: "texts in their order in a message", gives: "shown", code: '<texts>.toSorted().join(", ")', since: 35 },
+  { name: "texts in their order in a message", gives: "shown", code: '<texts>.slice(0, 9).toSorted().join(", ")', since: 35 },
   { name: "undefined in text", gives: "text", code: "`${<maybeText>}`" },
   { name: "undefined added to text", gives: "text", code: '("is " + <maybeText>)' },
   { name: "a flag that may be absent as text", gives: "text", code: "String(<maybeBool>)" },

@@ -107,7 +107,12 @@ export const nestedMaps: readonly Construct[] = [
   {
     name: "texts of each record in their order",
     gives: "bool",
-    code: "<items>.flatMap(($1) => $1.tags ?? []).map(($2) => `${$2}-`).sort().includes(<text>)",
+    code: "<items>.flatMap(($1) => $1.tags ?? []).sort().includes(<text>)",
+  },
+  {
+    name: "texts of each record in another order",
+    gives: "bool",
+    code: "<items>.flatMap(($1) => $1.tags ?? []).toSorted((a, b) => b.localeCompare(a)).some(($2) => <bool $2:text>)",
   },
   { name: "how many records", gives: "whole", code: "<items>.length" },
   { name: "slice of records", gives: "items", code: "<items>.slice(1, 3)" },
