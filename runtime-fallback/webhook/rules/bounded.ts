@@ -30,8 +30,8 @@ const context = createContext({ run: undefined }) as { run: (() => unknown) | un
 const script = new Script("run()", { filename: "rule" });
 
 /** What an evaluation may put something else in the place of while it runs, as it was before any did. */
-const { BigInt, Date, Number, parseFloat, parseInt } = globalThis;
-const globals = { BigInt, Date, Number, parseFloat, parseInt };
+const { BigInt, Date, Number, String, parseFloat, parseInt } = globalThis;
+const globals = { BigInt, Date, Number, String, parseFloat, parseInt };
 const ofText = Object.getOwnPropertyDescriptors(String.prototype);
 const ofPatterns = Object.getOwnPropertyDescriptors(RegExp.prototype);
 
