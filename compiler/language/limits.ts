@@ -60,9 +60,12 @@ const originals = new WeakMap<object, () => object>();
 /** Counting a list whose elements may have any type, or finding the n-th, means to look at each. */
 export type Counting = "length is known" | "length takes an iteration";
 
-/** CEL reads one element of a list of text, and joins it, without an iteration. Only a new list has its last taken off. */
-const isDirect = (key: string | symbol): key is "at" | "join" | "pop" | "toString" =>
-  key === "at" || key === "join" || key === "pop" || key === "toString";
+/** CEL reads one element of a list of text, and joins it, without an iteration. */
+const isDirect = (key: string | symbol): key is "at" | "join" | "toString" =>
+  key === "at" || key === "join" || key === "toString";
+
+/** What they give is read so, too. Only a new list has its first or last taken off. */
+const takesOff = (key: string | symbol): key is "pop" | "shift" => key === "pop" || key === "shift";
 
 /** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
 const isPosition = (key: string | symbol): boolean => key === "length" || (typeof key === "string" && `${+key}` === key);
@@ -72,12 +75,22 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
   const deny = (): never => {
     throw new IterationLimitExceeded();
   };
+  // What is left is another list for CEL, which takes an iteration to make.
+  let isCut = false;
+  const cut = (list: unknown[], key: "pop" | "shift"): unknown => {
+    isCut = true;
+    return list[key]();
+  };
   const limited = new Proxy(collection, {
     ownKeys: deny,
     get: (target, key) => {
+      if (isCut) return deny();
       if (isPosition(key) && Array.isArray(target) && counting === "length takes an iteration") return deny();
       if (key === Symbol.isConcatSpreadable) return deny();
-      if (Array.isArray(target) && counting === "length is known" && isDirect(key)) return target[key].bind(target);
+      if (Array.isArray(target) && counting === "length is known") {
+        if (takesOff(key)) return () => cut(target, key);
+        if (isDirect(key)) return target[key].bind(target);
+      }
       const value: unknown = Reflect.get(target, key);
       return typeof value === "function" ? deny : value;
     },

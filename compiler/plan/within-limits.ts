@@ -1,9 +1,9 @@
+import { onceFor } from "../ir/once.ts";
 import { type Diagnostic, DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import { literal } from "../ir/expression.ts";
 import { type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
-import { onceFor } from "../ir/once-for.ts";
 import { planPolicy } from "./plan.ts";
 import { checkCost } from "./limits/cost.ts";
 import { checkExpressionSize } from "./limits/expression-size.ts";

@@ -32,6 +32,7 @@ import { numberText } from "./cases/number-text.ts";
 import { allMatches, matchedGroups, optionalGroups } from "./cases/matched-groups.ts";
 import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
+import { cutParts } from "./cases/cut-parts.ts";
 import { dates } from "./cases/dates.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
 import { plainObjects } from "./cases/plain-objects.ts";
@@ -66,6 +67,7 @@ export const families: Readonly<Record<string, Family>> = {
   "plain-objects": plainObjects,
   parts: textParts,
   "inner-parts": partsInIterations,
+  "cut-parts": cutParts,
   places: textPlaces,
   patterns: regularExpressions,
   ascii: asciiText,

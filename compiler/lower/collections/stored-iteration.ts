@@ -1,3 +1,4 @@
+import { onceFor } from "../../ir/once.ts";
 import { iterationLimit, nestedLimit } from "../../language/limits.ts";
 import { matchTextLimit } from "../../language/parse/number-in-text.ts";
 import {
@@ -10,7 +11,6 @@ import {
   literal,
   sequence,
 } from "../../ir/expression.ts";
-import { onceFor } from "../../ir/once-for.ts";
 import { isNeverThere } from "../evaluation-order.ts";
 import { type Path, nameOfPath } from "../path.ts";
 import { hasType, plain } from "../expressions/presence.ts";

@@ -1,8 +1,8 @@
+import { onceFor } from "../../ir/once.ts";
 import { Node, type PropertyAccessExpression, ts } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
 import type { FieldShape, Shape } from "../../api/shape.ts";
-import { onceFor } from "../../ir/once-for.ts";
 import { knownLiteral, named, orDefault } from "./coerce.ts";
 import { claimed } from "../shapes/claim.ts";
 import { placeOf, standingAt, withField } from "../shapes/inferred.ts";

@@ -63,9 +63,12 @@ function assign(node: Expression, scope: Scope): Completion | undefined {
     scope.reject("shared-list", target, { name: target.getText() });
     return normal(scope);
   }
+  const before = scope.find(declaration) ?? rejected;
   const value = valueAfter(node, variable, scope);
   scope.assign(variable, value.kind === "dynamic" ? named(value, variable.name, "author") : value);
-  return { kind: "after", values: [value], then: normal(scope) };
+  // TypeScript takes an element off whatever the size of the list; what is left is limited where it is read.
+  const evaluated = Node.isCallExpression(node) && takesOff(node) ? before : value;
+  return { kind: "after", values: [evaluated], then: normal(scope) };
 }
 
 function valueAfter(node: Expression, { declaration }: Variable, scope: Scope): Value {
@@ -106,6 +109,11 @@ function growsAtEnd(node: CallExpression): boolean {
 
 function isAtEnd(node: CallExpression): boolean {
   return methodOf(node) === "push";
+}
+
+/** `parts.pop();` and `parts.shift();` */
+function takesOff(node: CallExpression): boolean {
+  return ["pop", "shift"].includes(methodOf(node));
 }
 
 function argumentsOf(node: CallExpression): readonly Expression[] {

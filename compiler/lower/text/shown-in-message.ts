@@ -1,6 +1,6 @@
+import { onceFor } from "../../ir/once.ts";
 import { type Expression, conditional, literal } from "../../ir/expression.ts";
 import { whereWithout } from "../../ir/expressions/shown-text.ts";
-import { onceFor } from "../../ir/once-for.ts";
 import { messageTextLimit } from "../../language/limits.ts";
 import { isPlain, misleading } from "../../language/plain-text.ts";
 import { named, toDynamic } from "../expressions/coerce.ts";

@@ -1,9 +1,9 @@
+import { onceFor } from "../../ir/once.ts";
 import type { Cluster, Resource, Which } from "../../language/cluster.ts";
 import { QueryLimitExceeded, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
-import { onceFor } from "../../ir/once-for.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { decode } from "./decode.ts";
 import type { Input } from "../../api/admission-review.ts";
