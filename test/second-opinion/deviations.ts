@@ -32,6 +32,19 @@ const readsMoreTimes: Deviation = {
     "value" in theirs && ourError(asked, "type conversion error from 'string' to 'google.protobuf.Timestamp'"),
 };
 
+/** `int(...)` of a variable of the rule that holds an empty text: behind a comparison that an empty text fails with us. */
+const readsEmpty = ({ text, variables }: Asked): boolean =>
+  [...text.matchAll(/\bint\(variables\.(\w+)\)/g)].some(([, name = ""]) => variables.get(name) === "");
+
+const readsEmptyText: Deviation = {
+  name: "an empty text is no whole number",
+  reason: "Go does not read an empty text as 0, and no text is less than a number. Rules ask for the type first",
+  sample: "int(request.dryRun ? '' : '1')",
+  is: (asked, theirs) =>
+    "value" in theirs &&
+    (ourError(asked, "type conversion error from 'string' to 'int'") || ("error" in asked.ours && readsEmpty(asked))),
+};
+
 const ordersNaN: Deviation = {
   name: "the order of NaN",
   reason:
@@ -123,6 +136,7 @@ const marcbachmann: Rows = [
     is: (_, theirs) => errorOf(theirs) === "Invalid duration string: 0",
   },
   readsMoreTimes,
+  readsEmptyText,
 ];
 
 const unbound = (name: string): RegExp => new RegExp(`^unbound function: ${name}$`);
@@ -222,6 +236,7 @@ const bufbuild: Rows = [
     is: (asked, theirs) => "value" in theirs && ourError(asked, "no such overload: duration(int)"),
   },
   readsMoreTimes,
+  readsEmptyText,
 ];
 
 /** By the name of the engine. Whatever is not listed fails the test, and so does a row that no longer occurs. */
