@@ -9,7 +9,11 @@ export interface Limits {
   readonly allBodyBytes: number;
   /** Up to here a body is small. */
   readonly smallBodyBytes: number;
-  /** Of all decoded reviews at work, as estimated; each counts for at least `reviewBytes`. */
+  /**
+   * Of all decoded reviews at work, as estimated; each counts for at least `reviewBytes`. Those that take more have half
+   * as much of their own: an API server is one address, and whoever deletes large objects through it would keep out
+   * everybody else, since large ones wait for turns of the thread.
+   */
   readonly decodedBytes: number;
   readonly reviewBytes: number;
   /** How long a request waits for its share of any of these before it is told to come again. */

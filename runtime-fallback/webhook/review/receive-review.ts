@@ -30,6 +30,7 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
   const small = createBudget(limits.allBodyBytes / 4, clock);
   const large = createBudget((limits.allBodyBytes / 4) * 3, clock);
   const decoded = createBudget(limits.decodedBytes, clock);
+  const largeDecoded = createBudget(limits.decodedBytes / 2, clock);
   const turns = decodeTurns(clock);
 
   const receive: Receiver["receive"] = async (request, { route, bodyBytes: bytes }, deadline) => {
@@ -41,8 +42,9 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
       const body = await readBody(request, clock, { bytes, withinMs: limits.bodyMs });
       const { members, decodedBytes } = scanJson(body);
       if (decodedBytes > limits.decodedBytes) throw new Rejection("too-large", "the body holds more values than any object can");
-      const work = await take(decoded, Math.max(decodedBytes, limits.reviewBytes), workersOf(route.rule, address));
       const isLong = decodedBytes > limits.reviewBytes;
+      const weight = Math.max(decodedBytes, limits.reviewBytes);
+      const work = await take(isLong ? largeDecoded : decoded, weight, workersOf(route.rule, address));
       const endTurn = isLong ? await takeTurn(turns, { address, deadline, work }) : () => undefined;
       try {
         return releasedOnError(work, () => decodeReview(decodeBody(body, members)));
@@ -53,7 +55,7 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
       room.release();
     }
   };
-  return { receive, bodyBytes: () => small.used + large.used, decodedBytes: () => decoded.used };
+  return { receive, bodyBytes: () => small.used + large.used, decodedBytes: () => decoded.used + largeDecoded.used };
 }
 
 /**

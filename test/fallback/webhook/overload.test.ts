@@ -37,6 +37,34 @@ test("a rule that is stuck takes a quarter of the room for one address, and no r
   await served.drain();
 });
 
+test("large reviews that wait, or hold a rule up, keep no small one of that rule and address out", async () => {
+  const held: ((decision: Decision) => void)[] = [];
+  const stuckIfLarge: Route = {
+    path: "/stuck",
+    rule: "stuck",
+    covers: everything,
+    decide: ({ request }) =>
+      request.name === "large" ? new Promise((resolve) => void held.push(resolve)) : Promise.resolve(allowed()),
+  };
+  const limits = { reviewBytes: mebibyte, decodedBytes: 16 * mebibyte, waitMs: 10_000 };
+  const served = await serve({ routes: [stuckIfLarge], limits });
+  const path = "/stuck?timeout=30s";
+  const labels = Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`l${at}`, ""]));
+  const oldObject = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "large", labels } };
+  const body = JSON.stringify(reviewOf({ name: "large", oldObject }));
+  const large = Array.from({ length: 6 }, () => ask(served, { path, body }));
+  await expect.poll(() => served.metric("holdfast_webhook_body_bytes")).toBeGreaterThan(4 * body.length);
+  await expect.poll(() => held.length).toBe(1);
+  for (let turn = 0; turn < 3; turn += 1) expect((await ask(served, { path })).response).toMatchObject({ allowed: true });
+  expect(held).toHaveLength(1);
+  for (let turn = 0; turn < large.length; turn += 1) {
+    await expect.poll(() => held.length).toBe(turn + 1);
+    held[turn]?.(allowed());
+  }
+  for (const { response } of await Promise.all(large)) expect(response).toMatchObject({ allowed: true });
+  await served.drain();
+});
+
 /** Linux gives a process any address of 127/8. */
 test.runIf(process.platform === "linux")(
   "whoever keeps a rule busy, it is there for others, and so are the other rules (W3)",
