@@ -89,7 +89,7 @@ export interface Call extends Node {
   readonly function: string;
   readonly receiver: Expression | undefined;
   readonly arguments: readonly Expression[];
-  /** `size` of text, whose bytes it limits; that of a list or map says nothing of them. */
+  /** `size` of text, whose bytes it limits, and a place in a text; those of a list or map say nothing of them. */
   readonly counts?: "characters";
   /** Most elements of the list that it is about, for the estimate of its cost; as many as a rule may iterate over, unless told. */
   readonly entries?: number;

@@ -3,7 +3,16 @@ import { type Expression, conditional, literal, sequence } from "../ir/expressio
 import { isAscii } from "../ir/expressions/text.ts";
 import { mayEnd } from "../ir/expressions/visit.ts";
 import type { Leaf, Step } from "./statements/carried/carried.ts";
-import { type Dynamic, type ObjectValue, type StaticValue, type Value, dynamic, shapeOfScalar, isSomething } from "./value.ts";
+import {
+  type Dynamic,
+  type ObjectValue,
+  type PositionValue,
+  type StaticValue,
+  type Value,
+  dynamic,
+  shapeOfScalar,
+  isSomething,
+} from "./value.ts";
 
 /**
  * TypeScript evaluates constants, arguments and operands when it meets them, CEL when they are needed. The difference
@@ -33,6 +42,8 @@ export function after(before: readonly Expression[], then: Value): Value {
       return { ...then, pairs: afterAll(before, then.pairs) };
     case "keyed":
       return { ...then, entries: { ...then.entries, keys: afterDynamic(before, then.entries.keys) } };
+    case "position":
+      return positionAfter(before, then);
     case "mixed": {
       const { condition, branches } = then.choice;
       return { ...then, truth: after(before, then.truth), choice: { condition: afterDynamic(before, condition), branches } };
@@ -42,6 +53,11 @@ export function after(before: readonly Expression[], then: Value): Value {
     default:
       return then;
   }
+}
+
+function positionAfter(before: readonly Expression[], then: PositionValue): PositionValue {
+  const { expression, isFound } = then;
+  return { ...then, expression: chained(before, expression), isFound: isFound && chained(before, isFound) };
 }
 
 function objectAfter(before: readonly Expression[], then: ObjectValue): ObjectValue {
@@ -116,6 +132,8 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return [...value.pairs.values()].flatMap(iterationsOf);
     case "keyed":
       return iterationsOf(value.entries);
+    case "position":
+      return mayEnd(value.expression) ? [value.expression] : [];
     case "dynamic": {
       const { presence, expression } = value;
       const nothing = literal(null, expression.span);

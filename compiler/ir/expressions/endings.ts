@@ -136,10 +136,14 @@ function eitherText(condition: Expression, [whenTrue, whenFalse]: readonly [Expr
   return identity(whenTrue) === identity(whenFalse) ? whenTrue : conditional(condition, [whenTrue, whenFalse], condition.span);
 }
 
-const demandsIn = once((node: Expression): readonly Demand[] => [
-  ...(node.kind === "demand" ? [node] : []),
-  ...children(node).flatMap(demandsIn),
-]);
+/** Each once: parts are shared, and a demand stands below most of what comes after it. */
+const demandsIn: (node: Expression) => readonly Demand[] = once((node) => {
+  const own = node.kind === "demand" ? [[node]] : [];
+  const found = [...own, ...children(node).map(demandsIn)].filter(({ length }) => length > 0);
+  return found.length <= 1 ? (found[0] ?? none) : [...new Set(found.flat())];
+});
+
+const none: readonly Demand[] = [];
 
 /**
  * bool: the iteration ends at an element. `some` stops at the first element that holds, so that later ones are not

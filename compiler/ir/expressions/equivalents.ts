@@ -1,4 +1,5 @@
 import { type Binary, type Call, type Expression, type Literal, binary } from "../expression.ts";
+import { convertible } from "./constant-conversions.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { once, onceHere } from "../once.ts";
@@ -36,7 +37,7 @@ export const withConstantsFirst = once((node: Expression): Expression => {
 
 /**
  * The same without constants that decide nothing: `true && a` is `a`, `a || false` is `a`, `false ? a : b` is `b`; and
- * `a.or(a)` is `a`. They are left where something was evaluated for its size alone, which the limits have said before.
+ * `a.or(a)` is `a`; and conversions that could not be stored are others that could. Constants are left where something was evaluated for its size alone, which the limits have said before.
  */
 export const simplified: (node: Expression) => Expression = once((node) => {
   // What it stands before has been limited by now, and of a sequence only the end is written.
@@ -49,6 +50,7 @@ export const simplified: (node: Expression) => Expression = once((node) => {
     return inner.condition.value === true ? inner.whenTrue : inner.whenFalse;
   if (inner.kind === "conditional" && isEmptyAnyway(inner)) return inner.whenTrue;
   if (isAlternativeToItself(inner)) return inner.receiver;
+  if (inner.kind === "call") return convertible(inner);
   return inner.kind === "binary" ? simplifiedBinary(inner) : inner;
 });
 

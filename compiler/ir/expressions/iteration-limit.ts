@@ -88,7 +88,8 @@ const elementFunctions = [
 
 function listSearched(node: Expression): Expression | undefined {
   if (node.kind === "binary") return node.operator === "in" ? node.right : undefined;
-  return node.kind === "call" && elementFunctions.includes(node.function) ? node.receiver : undefined;
+  if (node.kind !== "call" || node.counts === "characters") return undefined;
+  return elementFunctions.includes(node.function) ? node.receiver : undefined;
 }
 
 /** bool: the stored lists that a list was joined from are small enough; undefined where there is none. */

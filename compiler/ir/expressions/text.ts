@@ -1,8 +1,14 @@
-import { type Call, type Expression, binary, call } from "../expression.ts";
+import { type Call, type Expression, binary, call, method } from "../expression.ts";
 import type { Span } from "../../diagnostics/span.ts";
 
 /** `size(text)` */
 export const textSize = (text: Expression, span: Span): Call => ({ ...call("size", [text], span), counts: "characters" });
+
+/** `text.indexOf(part)`, or `lastIndexOf`, which lists have, too. */
+export const placeInText = (text: Expression, name: "indexOf" | "lastIndexOf", args: readonly Expression[], span: Span): Call => ({
+  ...method(text, name, args, span),
+  counts: "characters",
+});
 
 /** Text put together, with one literal where two meet: `'a' + x + 'b' + 'c'` reads better as `'a' + x + 'bc'`. */
 export function joinText(parts: readonly Expression[]): Expression {

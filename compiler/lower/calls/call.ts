@@ -1,6 +1,6 @@
 import { type CallExpression, type Expression, Node, type PropertyAccessExpression } from "ts-morph";
 import { onOptionalChain } from "../expressions/choose.ts";
-import { after, afterIterating, isNeverThere, iterationsOf } from "../evaluation-order.ts";
+import { after, afterIterating, isNeverThere, iterations } from "../evaluation-order.ts";
 import { demand } from "../../ir/expression.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { readFrom, shownText } from "../expressions/demand.ts";
@@ -81,30 +81,34 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
   if (hasSpread(call) && !mayBeFunctions.has(receiver.kind) && callee.getName() !== "concat") return rejectSpread(call);
   const reading = { receiver: callee.getExpression(), node: callee, scope: call.scope };
   const result = callMethod(receiver, callee, call);
-  return readFrom(receiver, afterReceiver(receiver, result), reading);
+  return readFrom(receiver, afterReceiver(receiver, result, call), reading);
 }
 
 /**
  * `text.indexOf("")` is 0, of a text that has been worked out all the same; and whatever is read of `[a, b].with(0, c)`,
- * all three have been.
+ * all three have been. What is called is worked out before the arguments, also where CEL has them first: `x in list`.
  */
-function afterReceiver(receiver: Value, result: Value): Value {
+function afterReceiver(receiver: Value, result: Value, call: CallSite): Value {
   if (result.kind === "static") return afterIterating([receiver], result);
-  return receiver.kind === "list" && result.kind === "list" ? afterIterating([receiver, result], result) : result;
+  if (receiver.kind === "list" && result.kind === "list") return afterIterating([receiver, result], result);
+  return argumentsMayEnd(call) ? afterIterating([receiver], result) : result;
 }
+
+const argumentsMayEnd = ({ arguments: args, scope }: CallSite): boolean =>
+  args.some((one) => !Node.isArrowFunction(one) && iterations(scope.lowerAny(one)));
 
 /**
  * Also a list or text that was looked up: of an inherited key JavaScript finds a function, which has no such method, and
  * throws.
  */
-function receiverOf(callee: PropertyAccessExpression, { scope, arguments: args }: CallSite): Value {
+function receiverOf(callee: PropertyAccessExpression, call: CallSite): Value {
+  const { scope } = call;
   const receiver = callee.getExpression();
   const value = scope.lowerCompared(receiver);
   if (!isLookedUp(value)) return value;
   const found = foundIn(value);
   const hasMethods = found.kind === "dynamic" && ["list", "string"].includes(found.shape.kind);
-  const endsBefore = args.some((one) => !Node.isArrowFunction(one) && iterationsOf(scope.lowerAny(one)).length > 0);
-  if (!hasMethods || callee.getName() in Function.prototype || endsBefore) return scope.rejectLimited(value);
+  if (!hasMethods || callee.getName() in Function.prototype || argumentsMayEnd(call)) return scope.rejectLimited(value);
   const isOwn = negate(value.choice.condition.expression);
   return after([demand(isOwn, shownText(receiver), scope.span(receiver))], found);
 }
@@ -203,7 +207,7 @@ function keyedMethod(receiver: SetValue | PairsValue | KeyedValue, name: string,
   const isList = receiver.kind === "set" && receiver.isSpread;
   if (isList) return spreadMethod(receiver, name, call) ?? unknownMethod(name, call);
   const answer = methodOfKeyed(receiver, name)?.(call) ?? unknownMethod(name, call);
-  return receiver.kind === "set" ? answer : after(iterationsOf(receiver), answer);
+  return receiver.kind === "set" ? answer : afterIterating([receiver], answer);
 }
 
 function methodOfKeyed(receiver: SetValue | PairsValue | KeyedValue, name: string): ((call: CallSite) => Value) | undefined {

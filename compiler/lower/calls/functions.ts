@@ -235,6 +235,7 @@ function inOrder(keys: Expression, call: CallSite): Expression {
     variable: "x",
     body: literal(true, span),
     bound: sortLimit,
+    ...(step.nesting > 0 && { whenReached: true }),
   });
   return sequence(counted, ordered);
 }

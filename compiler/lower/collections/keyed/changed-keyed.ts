@@ -1,5 +1,6 @@
 import type { CallSite } from "../../calls/call.ts";
 import { negated } from "../../expressions/as-boolean.ts";
+import { after, iterationsOf } from "../../evaluation-order.ts";
 import { lowerEquality } from "../../expressions/equality.ts";
 import { type Dynamic, type ListValue, type Value, isSomething, listValue, rejected } from "../../value.ts";
 import type { PairsValue, SetValue } from "../collection-values.ts";
@@ -37,7 +38,7 @@ function without(list: ListValue | Dynamic, { key, call }: Changing): Value | un
   if (stored === undefined) return rejected;
   const answerOf = (item: Parameters<typeof elementOf>[1]): Value =>
     negated(lowerEquality([elementOf(stored, item), key], call.node, call.scope));
-  return iterateWith(stored, "filter", { call, wanted: "x", answerOf });
+  return after(iterationsOf(key), iterateWith(stored, "filter", { call, wanted: "x", answerOf }));
 }
 
 function changedPairs(name: string, before: PairsValue, [key, value]: readonly [Value, Value | undefined]): Value | undefined {

@@ -1,6 +1,6 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import { type Expression, binary, conditional, literal, method } from "../../../ir/expression.ts";
-import { textSize } from "../../../ir/expressions/text.ts";
+import { placeInText, textSize } from "../../../ir/expressions/text.ts";
 import { identity } from "../../../ir/expressions/identity.ts";
 import { named, toDynamic } from "../../expressions/coerce.ts";
 import { afterIterating } from "../../evaluation-order.ts";
@@ -27,7 +27,7 @@ export function textIndexOf(text: Dynamic, [part = rejected, from]: readonly Val
     return afterIterating([text], position(isFromStart ? literal(0, span) : within(start, size, { fromEnd: false, span })));
   const at = notNegative(start, span);
   const left = isFromStart ? size : binary(size, "-", at, span);
-  const found = method(whole, "indexOf", isFromStart ? [searched] : [searched, at], span);
+  const found = placeInText(whole, "indexOf", isFromStart ? [searched] : [searched, at], span);
   const nowhere = isFromStart || searched.kind === "literal" ? literal(-1, span) : behindTheEnd(searched, size);
   return position(conditional(binary(left, "<", least, span), [nowhere, found], span));
 }
@@ -44,7 +44,7 @@ export function lastIndexOf(text: Dynamic, [part = rejected]: readonly Value[], 
   if (asked === undefined) return rejected;
   const { whole, searched, size, least, span } = asked;
   if (isNothing(searched)) return position(size);
-  const last = method(whole, "lastIndexOf", [searched], span);
+  const last = placeInText(whole, "lastIndexOf", [searched], span);
   return position(conditional(binary(size, "<", least, span), [literal(-1, span), last], span));
 }
 
@@ -91,7 +91,7 @@ function foundIn(whole: Expression, searched: string, name: "indexOf" | "lastInd
   const least = Array.from(searched).length;
   const size = textSize(whole, span);
   const isShort = least === 1 ? binary(whole, "==", literal("", span), span) : binary(size, "<", literal(least, span), span);
-  return conditional(isShort, [literal(-1, span), method(whole, name, [literal(searched, span)], span)], span);
+  return conditional(isShort, [literal(-1, span), placeInText(whole, name, [literal(searched, span)], span)], span);
 }
 
 /** What is searched for what, and the lengths of both. */

@@ -1,6 +1,7 @@
 import type { Span } from "../../../diagnostics/span.ts";
 import { type Expression, binary, conditional, listLiteral, literal, method, sequence } from "../../../ir/expression.ts";
 import { splitText } from "../../../ir/expressions/parts-of-text.ts";
+import { placeInText } from "../../../ir/expressions/text.ts";
 import { named } from "../../expressions/coerce.ts";
 import { dynamicText } from "../../value.ts";
 
@@ -31,12 +32,12 @@ function restOf(
   const by = literal(separator, span);
   const length = Array.from(separator).length;
   if (start === 1 && end === undefined) {
-    const behind = binary(method(whole, "indexOf", [by], span), "+", literal(length, span), span);
+    const behind = binary(placeInText(whole, "indexOf", [by], span), "+", literal(length, span), span);
     return method(whole, "substring", [behind], span);
   }
   // The last one by itself may begin inside of the last one that parts: "aaa" is parted at its first two letters.
   if (start !== 0 || end !== -1 || length !== 1) return undefined;
-  return method(whole, "substring", [literal(0, span), method(whole, "lastIndexOf", [by], span)], span);
+  return method(whole, "substring", [literal(0, span), placeInText(whole, "lastIndexOf", [by], span)], span);
 }
 
 /** `text.split(by).join(by)` is the text, also of what `partOfSplit` has written. */

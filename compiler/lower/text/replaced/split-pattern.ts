@@ -10,6 +10,7 @@ import {
   literal,
   method,
 } from "../../../ir/expression.ts";
+import { placeInText } from "../../../ir/expressions/text.ts";
 import { freeVariable } from "../../collections/free-variable.ts";
 import { named } from "../../expressions/coerce.ts";
 import { after } from "../../evaluation-order.ts";
@@ -139,7 +140,7 @@ function aroundSpaces(text: Expression, findable: Findable, scope: Scope): Expre
   const { span } = text;
   const { separator, before, behind } = spaced;
   const by = literal(separator, span);
-  const [first, last] = [method(text, "indexOf", [by], span), method(text, "lastIndexOf", [by], span)];
+  const [first, last] = [placeInText(text, "indexOf", [by], span), placeInText(text, "lastIndexOf", [by], span)];
   const next = (place: Expression): Expression => binary(place, "+", literal(1, span), span);
   const cut = (...bounds: readonly Expression[]): Expression => method(text, "substring", bounds, span);
   const begin = trimmed(cut(literal(0, span), first), { behind: before });
