@@ -132,18 +132,18 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return [...value.pairs.values()].flatMap(iterationsOf);
     case "keyed":
       return iterationsOf(value.entries);
-    case "position":
-      return mayEnd(value.expression) ? [value.expression] : [];
-    case "dynamic": {
-      const { presence, expression } = value;
-      const nothing = literal(null, expression.span);
-      const whole =
-        presence.kind === "guarded" ? conditional(presence.guard, [expression, nothing], expression.span) : expression;
-      return mayEnd(whole) ? [whole] : [];
-    }
     default:
-      return [];
+      return [wholeOf(value) ?? []].flat().filter(mayEnd);
   }
+}
+
+/** All that is worked out of a value that is one expression. */
+function wholeOf(value: Value): Expression | undefined {
+  if (value.kind === "position") return value.expression;
+  if (value.kind !== "dynamic") return undefined;
+  const { presence, expression } = value;
+  if (presence.kind !== "guarded") return expression;
+  return conditional(presence.guard, [expression, literal(null, expression.span)], expression.span);
 }
 
 /**

@@ -1,5 +1,7 @@
-import { type Binary, type Call, type Expression, type Literal, binary } from "../expression.ts";
-import { convertible } from "./constant-conversions.ts";
+import { isDateText } from "../../language/parse/date-in-text.ts";
+import { duration } from "../../language/parse/duration.ts";
+import { timestamp } from "../../language/parse/timestamp.ts";
+import { type Binary, type Call, type Expression, type Literal, binary, literal } from "../expression.ts";
 import { identity } from "./identity.ts";
 import { negate } from "./negate.ts";
 import { once, onceHere } from "../once.ts";
@@ -144,4 +146,33 @@ function isConstant(node: Expression): node is Extract<Expression, { kind: "lite
 /** What is left alone has to be a bool for CEL, and not only dyn. */
 function whole(rest: Expression, before: Expression): Expression {
   return isBooleanInCel(rest) || isConstant(rest) ? rest : before;
+}
+
+/** A conversion of a text: what it certainly reads, and a text that it reads in place of one that it does not. */
+interface Conversion {
+  readonly reads: (text: string) => boolean;
+  readonly instead: string;
+}
+
+const conversions: Readonly<Record<string, Conversion>> = {
+  double: { reads: isDouble, instead: "NaN" },
+  int: { reads: (text) => /^[-+]?[0-9]{1,18}$/.test(text), instead: "0" },
+  duration: { reads: (text) => duration(text) !== undefined, instead: "0s" },
+  timestamp: { reads: (text) => timestamp(text) !== undefined || isDateText(text), instead: "1970-01-01T00:00:00Z" },
+};
+
+function isDouble(text: string): boolean {
+  if (/^(NaN|[-+]?Infinity)$/.test(text)) return true;
+  return /^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$/.test(text) && Number.isFinite(Number(text));
+}
+
+/**
+ * `double('x')` in a branch that is taken where the text is a number alone, so never: the API server works conversions of
+ * constants out when the policy is stored, and does not store one in which that fails.
+ */
+function convertible(node: Call): Expression {
+  const conversion = Object.hasOwn(conversions, node.function) ? conversions[node.function] : undefined;
+  const [text, ...others] = node.arguments;
+  if (conversion === undefined || text?.kind !== "literal" || typeof text.value !== "string" || others.length > 0) return node;
+  return conversion.reads(text.value) ? node : { ...node, arguments: [literal(conversion.instead, text.span)] };
 }

@@ -5,7 +5,12 @@ import type { Span } from "../../diagnostics/span.ts";
 export const textSize = (text: Expression, span: Span): Call => ({ ...call("size", [text], span), counts: "characters" });
 
 /** `text.indexOf(part)`, or `lastIndexOf`, which lists have, too. */
-export const placeInText = (text: Expression, name: "indexOf" | "lastIndexOf", args: readonly Expression[], span: Span): Call => ({
+export const placeInText = (
+  text: Expression,
+  name: "indexOf" | "lastIndexOf",
+  args: readonly Expression[],
+  span: Span,
+): Call => ({
   ...method(text, name, args, span),
   counts: "characters",
 });

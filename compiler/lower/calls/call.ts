@@ -91,11 +91,11 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
 function afterReceiver(receiver: Value, result: Value, call: CallSite): Value {
   if (result.kind === "static") return afterIterating([receiver], result);
   if (receiver.kind === "list" && result.kind === "list") return afterIterating([receiver, result], result);
-  return argumentsMayEnd(call) ? afterIterating([receiver], result) : result;
+  return iterations(receiver) && argumentsMayEnd(call) ? afterIterating([receiver], result) : result;
 }
 
 const argumentsMayEnd = ({ arguments: args, scope }: CallSite): boolean =>
-  args.some((one) => !Node.isArrowFunction(one) && iterations(scope.lowerAny(one)));
+  args.some((one) => !Node.isArrowFunction(one) && !Node.isSpreadElement(one) && iterations(scope.lowerAny(one)));
 
 /**
  * Also a list or text that was looked up: of an inherited key JavaScript finds a function, which has no such method, and

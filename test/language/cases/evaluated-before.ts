@@ -1,0 +1,77 @@
+import type { Family } from "../language-case.ts";
+
+const type = "spec?: { name?: string; names?: string[]; limit?: number; numbers?: number[] }";
+
+const labels = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`l${at}`, "x"]));
+
+const sortedLabels = `sorted(Object.keys(oldObject.metadata.labels ?? {})).join(",")`;
+const names = "(oldObject.spec?.names ?? [])";
+const isNamed = `((): string | undefined => { let x: string | undefined; for (const n of ${names}) { if (n === "a") { x = "abc"; break; } } return x; })()`;
+
+/** What TypeScript evaluates before something else, or although nobody needs it, and CEL would evaluate later or never. */
+export const evaluatedBefore: Family = {
+  title: "what has been evaluated before",
+  type,
+  requests: {
+    plain: { stored: { metadata: { labels: { q: "b" } }, spec: { name: "a", names: ["a", "b"], limit: 1, numbers: [1, 2] } } },
+    "many labels": { stored: { metadata: { labels }, spec: { name: "a", names: ["a", "b"], limit: 1, numbers: [1, 2] } } },
+    "many labels, nothing else": { stored: { metadata: { labels } } },
+    "no name": { stored: { metadata: { labels: { q: "b" } }, spec: { names: [], limit: 1e300 } } },
+    nothing: { stored: {} },
+  },
+  cases: [
+    {
+      title: "keys sorted in a callback are limited when they are reached",
+      rule: `({ oldObject }) => ${names}.some((name) => name === ${sortedLabels})`,
+      denies: ["many labels"],
+      says: {
+        "many labels":
+          "Thing many-labels cannot be judged: more than 2000 entries in a list or map (100 inside another), or 10 keys to name; remove some",
+      },
+    },
+    {
+      title: "keys sorted in a callback that an earlier element has ended are not reached",
+      rule: `({ oldObject }) => ${names}.some((name) => name === "a" || name === ${sortedLabels})`,
+      denies: ["plain", "many labels"],
+    },
+    {
+      title: "what is deleted from a set is worked out, whatever the set holds",
+      rule: `({ oldObject }) => { const names = new Set((oldObject.spec?.names ?? []).slice(0, 2).map((name) => name)); names.delete(${sortedLabels}); return names.has("z"); }`,
+      denies: ["many labels", "many labels, nothing else"],
+      says: {
+        "many labels, nothing else":
+          "Thing many-labels-nothing-else cannot be judged: more than 2000 entries in a list or map, or 10 keys to name; remove some",
+      },
+    },
+    {
+      title: "a place in a text that is absent, which nobody needs",
+      rule: `({ oldObject }) => { const isFirst = oldObject.spec?.name!.lastIndexOf("🦀") === 0; return oldObject.metadata.labels?.["q"] === "z"; }`,
+      denies: ["no name"],
+      says: { "no name": "Thing no-name cannot be evaluated: spec.name is absent" },
+    },
+    {
+      title: "a place in a text that was put together",
+      rule: `({ oldObject }) => ${names}.reduce((all, name) => all + name, "").lastIndexOf("🦀") === -1 && oldObject.spec?.name === "a"`,
+      denies: ["plain", "many labels"],
+    },
+    {
+      title: "elements of a set are worked out before what it is asked for",
+      rule: `({ oldObject }) => new Set(["a", String(oldObject.spec?.limit)]).has(${names}[0]!.trim())`,
+      denies: ["plain", "many labels", "many labels, nothing else", "no name", "nothing"],
+      says: {
+        "no name":
+          "Thing no-name cannot be evaluated: String() of a number that is neither whole, with up to 15 digits, nor a fraction from 0.0001 to 1000000",
+      },
+    },
+    {
+      title: "number() of a constant that is none, in one of two branches",
+      rule: `({ oldObject }) => (number(${isNamed}) ?? 7) === 7`,
+      denies: ["plain", "many labels", "many labels, nothing else", "no name", "nothing"],
+    },
+    {
+      title: "duration() and timestamp() of a constant that is neither, in one of two branches",
+      rule: `({ oldObject }) => duration(${isNamed})?.equals(duration("90m")) === true || timestamp(${isNamed})?.isBefore(timestamp("2026-01-01T00:00:00Z")) === true`,
+      denies: [],
+    },
+  ],
+};
