@@ -28,8 +28,16 @@ import {
 /** `a === b`, exactly: wrong types read as undefined, and undefined equals only itself. */
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
   const [left, right] = operands;
-  if (isLookedUp(left) && !isLookedUp(right)) return askedOf(left, (found) => lowerEquality([found, right], node, scope));
-  if (isLookedUp(right) && !isLookedUp(left)) return askedOf(right, (found) => lowerEquality([left, found], node, scope));
+  if (isLookedUp(left) && !isLookedUp(right))
+    return afterIterating(
+      [right],
+      askedOf(left, (found) => lowerEquality([found, right], node, scope)),
+    );
+  if (isLookedUp(right) && !isLookedUp(left))
+    return afterIterating(
+      [left],
+      askedOf(right, (found) => lowerEquality([left, found], node, scope)),
+    );
   return afterIterating(operands, compare(operands, node, scope));
 }
 

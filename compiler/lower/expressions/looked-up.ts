@@ -1,6 +1,7 @@
 import type { Span } from "../../diagnostics/span.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { negate } from "../../ir/expressions/negate.ts";
+import { mayEnd } from "../../ir/expressions/visit.ts";
 import { type Expression, binary, listLiteral, literal } from "../../ir/expression.ts";
 import type { Place } from "../scope.ts";
 import { type Dynamic, type MixedValue, type Value, dynamicBoolean, rejected } from "../value.ts";
@@ -64,7 +65,9 @@ export function askedOf(value: LookedUp, ask: (found: Value) => Value): Value {
   if (answer.kind === "rejected" || ofMissing.kind === "rejected") return rejected;
   if (isKnown(ofMissing, false) || isKnown(answer, false)) return answer;
   const isOwn = negate(value.choice.condition.expression);
-  return dynamicBoolean(answer.kind === "dynamic" ? and(answer.expression, isOwn) : isOwn);
+  if (answer.kind !== "dynamic") return dynamicBoolean(isOwn);
+  // Of a function, which is true, the right side of `||` is never worked out.
+  return dynamicBoolean(mayEnd(answer.expression) ? and(isOwn, answer.expression) : and(answer.expression, isOwn));
 }
 
 function isKnown(value: Value, answer: boolean): boolean {

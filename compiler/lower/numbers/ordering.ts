@@ -8,7 +8,7 @@ import { limitOfDoubles } from "./constants.ts";
 import { orderBigInts } from "./big-int.ts";
 import { asNumber, isDate, orderDates } from "./dates.ts";
 import { bareNumber, named, orDefault, toDynamic } from "../expressions/coerce.ts";
-import { after, iterationsOf } from "../evaluation-order.ts";
+import { after, afterIterating, iterationsOf } from "../evaluation-order.ts";
 import { askedOf, isLookedUp } from "../expressions/looked-up.ts";
 import { likeOther } from "../shapes/inferred.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
@@ -41,8 +41,20 @@ export function lowerOrdering(node: BinaryExpression, scope: Scope): Value {
 function ordered([left, right]: readonly [Value, Value], place: OrderedPlace): Value {
   const { node, scope } = place;
   const operator = node.getOperatorToken().getText() as BinaryOperator;
-  if (isLookedUp(left)) return isNumber(right) ? askedOf(left, (found) => ordered([found, right], place)) : rejectOrder(place);
-  if (isLookedUp(right)) return isNumber(left) ? askedOf(right, (found) => ordered([left, found], place)) : rejectOrder(place);
+  if (isLookedUp(left)) {
+    if (!isNumber(right)) return rejectOrder(place);
+    return afterIterating(
+      [right],
+      askedOf(left, (found) => ordered([found, right], place)),
+    );
+  }
+  if (isLookedUp(right)) {
+    if (!isNumber(left)) return rejectOrder(place);
+    return afterIterating(
+      [left],
+      askedOf(right, (found) => ordered([left, found], place)),
+    );
+  }
   if ([left, right].some((value) => isUndefined(value) || isKnownNaN(value)))
     return after([left, right].flatMap(iterationsOf), staticValue(false));
   if (left.kind === "static" && right.kind === "static") return orderKnown(left.value, operator, right.value, { node, scope });

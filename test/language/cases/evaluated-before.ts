@@ -8,6 +8,16 @@ const sortedLabels = `sorted(Object.keys(oldObject.metadata.labels ?? {})).join(
 const names = "(oldObject.spec?.names ?? [])";
 const isNamed = `((): string | undefined => { let x: string | undefined; for (const n of ${names}) { if (n === "a") { x = "abc"; break; } } return x; })()`;
 
+const everything = [
+  "plain",
+  "many labels",
+  "many labels, nothing else",
+  "no name",
+  "an inherited key",
+  "an inherited key and no number",
+  "nothing",
+];
+
 /** What TypeScript evaluates before something else, or although nobody needs it, and CEL would evaluate later or never. */
 export const evaluatedBefore: Family = {
   title: "what has been evaluated before",
@@ -17,6 +27,10 @@ export const evaluatedBefore: Family = {
     "many labels": { stored: { metadata: { labels }, spec: { name: "a", names: ["a", "b"], limit: 1, numbers: [1, 2] } } },
     "many labels, nothing else": { stored: { metadata: { labels } } },
     "no name": { stored: { metadata: { labels: { q: "b" } }, spec: { names: [], limit: 1e300 } } },
+    "an inherited key": { stored: { metadata: { labels: { key: "constructor" } }, spec: { name: "x" } } },
+    "an inherited key and no number": {
+      stored: { metadata: { labels: { key: "constructor" }, annotations: { n: "y" } }, spec: { name: "x" } },
+    },
     nothing: { stored: {} },
   },
   cases: [
@@ -57,16 +71,26 @@ export const evaluatedBefore: Family = {
     {
       title: "elements of a set are worked out before what it is asked for",
       rule: `({ oldObject }) => new Set(["a", String(oldObject.spec?.limit)]).has(${names}[0]!.trim())`,
-      denies: ["plain", "many labels", "many labels, nothing else", "no name", "nothing"],
+      denies: everything,
       says: {
         "no name":
           "Thing no-name cannot be evaluated: String() of a number that is neither whole, with up to 15 digits, nor a fraction from 0.0001 to 1000000",
       },
     },
     {
+      title: "the right side of || behind a key that every object inherits, and that of ===",
+      before: `const table: Readonly<Record<string, string>> = { a: "x", b: "" };`,
+      rule: `({ oldObject }) => (table[oldObject.metadata.labels?.["key"] ?? "a"] || String(BigInt(oldObject.spec?.name ?? "7"))) === "7" || table[oldObject.metadata.labels?.["key"] ?? "a"] === String(BigInt(oldObject.metadata.annotations?.["n"] ?? "7"))`,
+      denies: ["an inherited key and no number"],
+      says: {
+        "an inherited key and no number":
+          "Thing an-inherited-key-and-no-number cannot be evaluated: a text that BigInt reads is no whole decimal number",
+      },
+    },
+    {
       title: "number() of a constant that is none, in one of two branches",
       rule: `({ oldObject }) => (number(${isNamed}) ?? 7) === 7`,
-      denies: ["plain", "many labels", "many labels, nothing else", "no name", "nothing"],
+      denies: everything,
     },
     {
       title: "duration() and timestamp() of a constant that is neither, in one of two branches",
