@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { type RequestListener, createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { parse } from "yaml";
 import { systemClock } from "../runtime-fallback/clock.ts";
 import { fixedCredentials } from "../runtime-fallback/kubernetes/access/credentials.ts";
 import { openHttpApiServer } from "../runtime-fallback/kubernetes/http/http-api-server.ts";
@@ -20,6 +19,7 @@ import { ruleRoutes } from "../runtime-fallback/webhook/rules/rule-routes.ts";
 import { importRules } from "../runtime-fallback/webhook/rules/rules-module.ts";
 import { startWebhookServer } from "../runtime-fallback/webhook/server.ts";
 import type { KeyPair } from "../test/control-plane/certificates.ts";
+import { documentsIn } from "../test/fixtures/yaml-documents.ts";
 import { allUsages, usageOf } from "./webhook-reviews.ts";
 
 /** The servers that are measured, by name: floors first, then the webhook as it answers more and more. */
@@ -73,10 +73,9 @@ const alwaysAllow: Route = {
 
 /** The rules of `generated/fallback`, over the Usages that the API server at that address lists. */
 async function shippedRoutes(url: string): Promise<readonly Route[]> {
-  const { data } = parse(readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8")) as {
-    readonly data: Readonly<Record<string, string>>;
-  };
-  const module = await importRules(Buffer.from(data["rules.mjs"] ?? ""), "rules.yaml");
+  const text = readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8");
+  const [map] = documentsIn(text) as readonly { readonly data: Readonly<Record<string, string>> }[];
+  const module = await importRules(Buffer.from(map?.data["rules.mjs"] ?? ""), "rules.yaml");
   const server = openHttpApiServer({ url, credentials: fixedCredentials({ headers: {}, tls: {} }), clock: systemClock });
   const nothing = (): void => undefined;
   const log = { info: nothing, warn: nothing };

@@ -16,6 +16,8 @@ const secretText = [
   /\beyJ[\w-]{5,}\.[\w-]*\.?[\w-]*/g,
   /-----BEGIN [^-]*PRIVATE KEY-----[\s\S]*?(-----END [^-]*-----|$)/g,
 ];
+/** Of each of them the part that does not vary, asked first: one search in place of three replacements. */
+const mayHoldSecret = /bearer|basic|eyJ|PRIVATE KEY/i;
 const hidden = "[hidden]";
 
 /**
@@ -40,6 +42,7 @@ export function printableText(text: string): string {
 
 /** The text without what looks like a secret. */
 export function withoutSecrets(text: string): string {
+  if (!mayHoldSecret.test(text)) return text;
   return secretText.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
 }
 

@@ -28,9 +28,9 @@ export interface Budget {
   readonly used: number;
 }
 
-interface Waiter {
-  readonly weight: number;
-  readonly owners: readonly BudgetOwner[];
+type Weighed = Pick<BudgetClaim, "weight" | "owners">;
+
+interface Waiter extends Weighed {
   grant(): void;
 }
 
@@ -51,44 +51,72 @@ export function createBudget(capacity: number, clock: Clock): Budget {
       waiter.grant();
     }
   };
-  const leaseTo = (waiter: Waiter): Lease => {
-    let isHeld = true;
-    const release = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
-      use.add(waiter, -1);
+  const leaseTo = (claim: Weighed): Lease =>
+    leaseUntil(() => {
+      use.add(claim, -1);
       grantWaiting();
-    };
-    return { release };
+    });
+  /** Without a timer, where nobody waits and there is room: nearly every claim. */
+  const grantedAtOnce = (claim: Weighed): Lease | undefined => {
+    if (waiting.size > 0 || use.total() + claim.weight > capacity || !use.hasShareLeft(claim)) return undefined;
+    use.add(claim, 1);
+    return leaseTo(claim);
   };
-  const wait = ({ weight, owners, waitMs, signal }: BudgetClaim, settle: (lease: Lease | undefined) => void): void => {
-    const stop = (): void => {
-      cancel();
-      signal?.removeEventListener("abort", giveUp);
-    };
-    const giveUp = (): void => {
-      stop();
+  const wait = (claim: BudgetClaim, settle: (lease: Lease | undefined) => void): void => {
+    const gaveUp = (): void => {
       waiting.delete(waiter);
       settle(undefined);
       // It may have been the one that held up the others.
       grantWaiting();
     };
-    const grant = (): void => {
-      stop();
-      settle(leaseTo(waiter));
-    };
-    const waiter: Waiter = { owners, weight: Math.min(weight, capacity / 2), grant };
-    const cancel = clock.after(waitMs, giveUp);
-    signal?.addEventListener("abort", giveUp);
+    const waiter = waiterFor(claim, clock, { granted: () => settle(leaseTo(claim)), gaveUp });
     waiting.add(waiter);
     grantWaiting();
+  };
+  const take = async (asked: BudgetClaim): Promise<Lease | undefined> => {
+    const claim = { ...asked, weight: Math.min(asked.weight, capacity / 2) };
+    return grantedAtOnce(claim) ?? new Promise((resolve) => wait(claim, resolve));
   };
   return {
     get used() {
       return use.total();
     },
-    take: (claim) => new Promise((resolve) => wait(claim, resolve)),
+    take,
   };
+}
+
+interface WaitingEnds {
+  readonly granted: () => void;
+  readonly gaveUp: () => void;
+}
+
+/** Waits until it is granted, its time is over or its signal is aborted, and says which of them, once. */
+function waiterFor({ weight, owners, waitMs, signal }: BudgetClaim, clock: Clock, { granted, gaveUp }: WaitingEnds): Waiter {
+  const stop = (): void => {
+    cancel();
+    signal?.removeEventListener("abort", giveUp);
+  };
+  const giveUp = (): void => {
+    stop();
+    gaveUp();
+  };
+  const cancel = clock.after(waitMs, giveUp);
+  signal?.addEventListener("abort", giveUp);
+  const grant = (): void => {
+    stop();
+    granted();
+  };
+  return { weight, owners, grant };
+}
+
+function leaseUntil(end: () => void): Lease {
+  let isHeld = true;
+  const release = (): void => {
+    if (!isHeld) return;
+    isHeld = false;
+    end();
+  };
+  return { release };
 }
 
 /** Who has how much of it. */
@@ -97,9 +125,9 @@ function createUse(capacity: number) {
   let total = 0;
   return {
     total: () => total,
-    hasShareLeft: ({ weight, owners }: Pick<Waiter, "weight" | "owners">): boolean =>
+    hasShareLeft: ({ weight, owners }: Weighed): boolean =>
       owners.every(({ name, share }) => !owned.has(name) || (owned.get(name) ?? 0) + weight <= capacity * share),
-    add: ({ weight, owners }: Pick<Waiter, "weight" | "owners">, times: 1 | -1): void => {
+    add: ({ weight, owners }: Weighed, times: 1 | -1): void => {
       total += times * weight;
       for (const { name } of owners) {
         const left = (owned.get(name) ?? 0) + times * weight;

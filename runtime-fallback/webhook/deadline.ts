@@ -17,7 +17,7 @@ export interface StartedDeadline extends AnswerDeadline {
 export function startAnswerDeadline(clock: Clock, milliseconds: number): StartedDeadline {
   const controller = new AbortController();
   const at = clock.monotonic() + milliseconds;
-  const abort = (reason: string): void => controller.abort(new Error(reason));
+  const abort = (reason: string): void => controller.abort(reasonOf(reason));
   const cancel = clock.after(milliseconds, () => abort("the time of the review is over"));
   return {
     signal: controller.signal,
@@ -27,4 +27,13 @@ export function startAnswerDeadline(clock: Clock, milliseconds: number): Started
       abort(reason);
     },
   };
+}
+
+/** Each made once: a stack for every review would cost as much as a timer. */
+const reasons = new Map<string, Error>();
+
+function reasonOf(text: string): Error {
+  const reason = reasons.get(text) ?? new Error(text);
+  reasons.set(text, reason);
+  return reason;
 }

@@ -18,11 +18,16 @@ const shortestMs = 1000;
 export const longestTimeoutMs = 30_000;
 const defaultMs = 10_000;
 
+/** What API servers send. */
+const wholeSeconds = /^timeout=(\d{1,4})s$/;
+
 /**
  * How long the API server waits, from `?timeout=10s`: a duration as Go prints it. Given twice, or unreadable, it is
  * denied: who does not know how long it has cannot be in time.
  */
 export function timeoutOf(query: string): number {
+  const [, seconds] = wholeSeconds.exec(query) ?? [];
+  if (seconds !== undefined) return withinBounds(Number(seconds) * 1000);
   const given = new URLSearchParams(query).getAll("timeout");
   const [text] = given;
   if (text === undefined) return defaultMs;
@@ -33,8 +38,10 @@ export function timeoutOf(query: string): number {
     (sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ""] ?? 0),
     0,
   );
-  return Math.min(Math.max(milliseconds, shortestMs), longestTimeoutMs);
+  return withinBounds(milliseconds);
 }
+
+const withinBounds = (milliseconds: number): number => Math.min(Math.max(milliseconds, shortestMs), longestTimeoutMs);
 
 /**
  * How long a decision may take: a tenth is kept back (100 to 500 ms) for what the API server's clock counts and ours
