@@ -12,6 +12,11 @@ export interface CompileOptions {
   readonly kube?: number;
   /** What stands in the files as the command that makes them anew; `npx holdfast compile` if left out. */
   readonly command?: string;
+  /**
+   * What these policies are called among all that a cluster has (`acme`): then guards of several of them share policies
+   * that begin with this name. Left out: every guard is of its own policy.
+   */
+  readonly installation?: string;
   /** Also plan the files that API servers read from their disks. */
   readonly static?: StaticOptions;
 }

@@ -13,10 +13,12 @@ import { defaultMinor } from "./ir/kubernetes-version.ts";
 import type { PolicyFile } from "./ir/policy.ts";
 import { lowerSources } from "./lower/index.ts";
 import { planFiles } from "./manifest/build.ts";
+import { sharedDirectory } from "./manifest/header.ts";
 import { limitEntries } from "./plan/limits/entries.ts";
 import { type PlannedPolicy, admissionFiles, planPolicy, planSources } from "./plan/index.ts";
+import { type SharedGuards, withGuardsShared } from "./plan/shared-guards/shared-guards.ts";
 import { emptyReport, planReport, reportOf } from "./report/index.ts";
-import { findPolicies } from "./source/find-policies.ts";
+import { findPolicies, sharedStem } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
 import { SourceTexts } from "./source/texts.ts";
 import { splitSources } from "./split/index.ts";
@@ -46,12 +48,12 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
   const kube = options.kube ?? defaultMinor;
 
   const project = loadProject(options, bag);
-  const found = findPolicies(project, bag);
+  const found = findPolicies(project, bag, options);
   const { files: lowered, partly, templates, protection, fallback } = lowerSources({ project, sources: found, kube }, bag);
   const split = splitSources(limitEntries(lowered, bag), fallback?.namespace, bag);
   const guarded = guardSources(split, templates);
   const planned: Planned = {
-    files: planSources(guarded, bag),
+    ...sharing(planSources(guarded, bag), options),
     protection: protectionPolicies(protection).flatMap(planPolicy),
     fallback,
   };
@@ -60,24 +62,25 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
   const texts = new SourceTexts(project);
   const built = build(planned, { ...options, texts }, bag);
   typeCheck(built, kube);
-  const report = bag.hasErrors ? emptyReport : reportOf(planned.files, texts);
+  const report = bag.hasErrors ? emptyReport : reportOf(planned, texts);
   return { ...report, ...built, diagnostics: bag.errors(), warnings: bag.warnings(), sources: texts.byPath };
 }
 
-interface Planned {
-  readonly files: readonly PolicyFile<PlannedPolicy>[];
+interface Planned extends SharedGuards {
   /** What protects policies themselves. */
   readonly protection: readonly AdmissionPolicyIr[];
   readonly fallback: FallbackIr | undefined;
 }
 
+/** Only under a name that keeps what several repositories put into one cluster apart. */
+function sharing(files: readonly PolicyFile<PlannedPolicy>[], { installation }: CompileOptions): SharedGuards {
+  return installation === undefined ? { files, shared: [] } : withGuardsShared(files, installation);
+}
+
 /** What the API server, or a cluster with everything in it, would reject. */
-function check({ files, fallback }: Planned, options: CompileOptions, bag: DiagnosticBag): void {
+function check({ files, shared, fallback }: Planned, options: CompileOptions, bag: DiagnosticBag): void {
   const policies = files.flatMap((file) => file.policies);
-  checkPolicies(
-    policies.flatMap(({ admissionPolicies }) => admissionPolicies),
-    bag,
-  );
+  checkPolicies([...policies.flatMap(({ admissionPolicies }) => admissionPolicies), ...shared], bag);
   if (options.static?.contents === "everything") checkStatic(files, bag);
   checkFallback({ fallback, policies }, bag);
 }
@@ -88,10 +91,17 @@ function build(planned: Planned, options: CompileOptions & { readonly texts: Sou
   const context = { workingDirectory, command, lineOf: texts.lineOf };
   const fallback = bag.hasErrors ? undefined : planFallback(planned, context, bag);
   if (bag.hasErrors) return { files: [] };
-  const admission = admissionFiles(planned.files);
-  const files = admission.length === 0 ? [] : [...planFiles(admission, context), planReport(planned, command)];
-  const staticFiles = asked && planStatic({ files: admission, protection: planned.protection }, asked, context.lineOf);
+  const own = admissionFiles(planned.files);
+  const shared = sharedFiles(planned, options);
+  const files = own.length === 0 ? [] : [...planFiles(own, { ...context, shared }), planReport(planned, command)];
+  const staticFiles = asked && planStatic({ files: [...own, ...shared], protection: planned.protection }, asked, context.lineOf);
   return { files, ...(fallback && { fallback }), ...(staticFiles && { staticFiles }) };
+}
+
+/** Guards of several policies have a file of their own. */
+function sharedFiles({ files, shared }: Planned, { installation }: CompileOptions): readonly PolicyFile<AdmissionPolicyIr>[] {
+  if (installation === undefined || shared.length === 0) return [];
+  return [{ file: sharedDirectory(files.map(({ file }) => file)), stem: sharedStem(installation), policies: shared }];
 }
 
 /** An expression that the API server rejects by its type is our bug. */

@@ -13,10 +13,12 @@ import type { MatchEntry } from "../api/coverage.ts";
 export interface AdmissionPolicyIr {
   /** Object name of the policy, with which those of its bindings begin. */
   readonly name: string;
-  /** Name of the author's policy, which may become several of these. */
+  /** Name of the author's policy, which may become several of these; of the installation where it has guards of several. */
   readonly policy: string;
   /** Names of the guards that are part of it now, and would have been policies of their own. */
   readonly joined: readonly string[];
+  /** Of one that holds guards of several policies (plan/shared-guards/): the names of these policies. */
+  readonly sharedBy?: readonly string[];
   /** It says nothing but which override was taken. */
   readonly isOfOverrides: boolean;
   /** First paragraph of the comment above the policy, without line breaks; may be empty. */
@@ -53,6 +55,8 @@ export interface ValidationIr {
   readonly rule: string;
   /** The compiler has added the rule, so that the author's are not bypassed. */
   readonly isGuard: boolean;
+  /** The author's policy that it guards, where guards of others stand beside it. */
+  readonly guardOf?: string;
   /** What it is about; of other operations it says nothing. */
   readonly operations: readonly RuleOperation[];
   /** The rule in the author's source. */

@@ -17,6 +17,8 @@ export interface BindingIr {
   readonly validationActions: readonly ValidationAction[];
   /** Undefined: wherever the policy matches. */
   readonly namespaces: SelectorIr | undefined;
+  /** Parameters that are looked up; undefined: those of the policy. */
+  readonly selects?: SelectorIr;
 }
 
 /** Everywhere as in the strictest Namespace. */

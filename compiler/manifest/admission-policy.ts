@@ -72,7 +72,7 @@ export function buildPolicyBindings(ir: AdmissionPolicyIr): readonly ValidatingA
 }
 
 function buildPolicyBinding({ name, params }: AdmissionPolicyIr, binding: BindingIr): ValidatingAdmissionPolicyBinding {
-  const { namespaces, validationActions } = binding;
+  const { namespaces, validationActions, selects = params?.selector } = binding;
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicyBinding",
@@ -80,7 +80,8 @@ function buildPolicyBinding({ name, params }: AdmissionPolicyIr, binding: Bindin
     spec: {
       policyName: name,
       // A Namespace without such an object, or an object without the label, is not what is guarded.
-      ...(params !== undefined && { paramRef: { parameterNotFoundAction: "Allow", selector: buildSelector(params.selector) } }),
+      ...(params !== undefined &&
+        selects !== undefined && { paramRef: { parameterNotFoundAction: "Allow", selector: buildSelector(selects) } }),
       ...(namespaces !== undefined && {
         matchResources: { matchPolicy: "Equivalent", namespaceSelector: namespaces, objectSelector: {} },
       }),

@@ -20,7 +20,7 @@ export type LineOf = (span: Span) => number;
  */
 export function planFiles(sources: readonly PolicyFile<AdmissionPolicyIr>[], around: Context): readonly PlannedFile[] {
   const directory = sharedDirectory(sources.map((source) => source.file));
-  const files = sources.map((source) => planFile(source, around));
+  const files = [...sources, ...(around.shared ?? [])].map((source) => planFile(source, around));
   const kustomization = buildKustomization(files.map((file) => file.name));
   const objects = [{ object: kustomization, above: [], within: [] }];
   const planned = [...files, plan(kustomizationFile, header({ source: directory, command: around.command }), objects)];
@@ -32,6 +32,8 @@ interface Context {
   /** What makes the files anew. */
   readonly command: string;
   readonly lineOf: LineOf;
+  /** What several of the sources have together. */
+  readonly shared?: readonly PolicyFile<AdmissionPolicyIr>[];
 }
 
 function planFile(source: PolicyFile<AdmissionPolicyIr>, { command, lineOf }: Context): PlannedFile {
@@ -56,7 +58,8 @@ const nothingNative = ["# Nothing of it can be said in CEL: fallback/webhook-con
 
 /** Policy and bindings, with what a reader should know of them. */
 export function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {
-  const origin = { file: ir.span.file, line: lineOf(ir.span) };
+  const sources = ir.validations.map(({ span }) => span.file);
+  const origin = ir.sharedBy ? { file: sharedDirectory(sources) } : { file: ir.span.file, line: lineOf(ir.span) };
   const policy = buildAdmissionPolicy(ir, origin);
   const bindings = buildPolicyBindings(ir);
   const validations = ir.validations.map((validation, at): PathComment => {
@@ -83,10 +86,13 @@ const excludeComment: readonly PathComment[] = [
   },
 ];
 
-/** `Rule preventDelete, policies/ack.ts:21`, and what this validation is for where it is not the rule itself. */
-export function ruleComment(validation: ValidationIr, { file, line }: Origin): readonly string[] {
-  const place = `Rule ${validation.rule}, ${file}:${line}`;
-  return [validation.note === undefined ? place : `${place}: ${validation.note}`];
+/**
+ * `Rule preventDelete, policies/ack.ts:21`, and what this validation is for where it is not the rule itself; or `Rule
+ * namespaceGuard of ack, policies/ack.ts:12`.
+ */
+export function ruleComment({ rule, guardOf, note }: ValidationIr, { file, line }: Required<Origin>): readonly string[] {
+  const place = `Rule ${rule}${guardOf === undefined ? "" : ` of ${guardOf}`}, ${file}:${line}`;
+  return [note === undefined ? place : `${place}: ${note}`];
 }
 
 /** On macOS and Windows `Ack.yaml` and `ack.yaml` are one file. Earlier stages report such sources to their author. */

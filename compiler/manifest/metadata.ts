@@ -4,7 +4,8 @@ import type { Metadata } from "./kubernetes-objects.ts";
 /** Where the policy stands in its author's source. */
 export interface Origin {
   readonly file: string;
-  readonly line: number;
+  /** Undefined: it is made from several files, of which this is the directory. */
+  readonly line?: number;
 }
 
 /**
@@ -22,10 +23,12 @@ export function buildMetadata(name: string, syncWave: number, origin?: Origin): 
     name,
     labels: { [ourLabel.key]: ourLabel.value },
     annotations: {
-      ...(origin !== undefined && { [annotationNames.source]: `${origin.file}:${origin.line}` }),
+      ...(origin !== undefined && { [annotationNames.source]: placeOf(origin) }),
       "argocd.argoproj.io/sync-options": "Prune=false",
       "argocd.argoproj.io/sync-wave": String(syncWave),
       "kustomize.toolkit.fluxcd.io/prune": "disabled",
     },
   };
 }
+
+const placeOf = ({ file, line }: Origin): string => (line === undefined ? file : `${file}:${line}`);

@@ -9,7 +9,7 @@ import type { Action, RuleOperation } from "../api/rules-module.ts";
 /** One ValidatingAdmissionPolicy of a compilation: its expressions, what they are for and what they cost at most. */
 export interface CompiledAdmissionPolicy {
   readonly name: string;
-  /** Name of the author's policy. */
+  /** Name of the author's policy, or of the installation where it holds guards of several. */
   readonly policy: string;
   /** `rules`: the author's, and guards that joined them. `overrides`: says when one was taken. `guard`: guards alone. */
   readonly role: "rules" | "overrides" | "guard";
@@ -36,6 +36,8 @@ export interface CompiledValidation {
   readonly rule: string;
   /** The compiler has added it, so that the author's rules are not bypassed. */
   readonly isGuard: boolean;
+  /** The author's policy that it guards, where it shares a policy with guards of others. */
+  readonly guardOf?: string;
   readonly operations: readonly RuleOperation[];
   /** What it is for, where it is not the rule itself. */
   readonly note: string | undefined;
@@ -48,8 +50,9 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
-  const validation = ({ rule, isGuard, operations, note, expression, message }: ValidationIr): CompiledValidation => {
-    return { rule, isGuard, operations, note, expression: compiled(expression), message: compiled(message) };
+  const validation = ({ rule, isGuard, guardOf, operations, note, expression, message }: ValidationIr): CompiledValidation => {
+    const whose = { rule, isGuard, ...(guardOf !== undefined && { guardOf }) };
+    return { ...whose, operations, note, expression: compiled(expression), message: compiled(message) };
   };
   return {
     name,

@@ -1,8 +1,9 @@
 // in: planned policies by file; out: what the command line and tests know of them; next: cli/
-import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
+import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import { needsWebhook } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
+import type { SharedGuards } from "../plan/shared-guards/shared-guards.ts";
 import type { SourceTexts } from "../source/texts.ts";
 import { type CompiledAdmissionPolicy, describeAdmissionPolicy } from "./compiled-admission-policy.ts";
 import { compiledPolicies } from "./compiled-policies.ts";
@@ -25,20 +26,19 @@ export interface Report {
   readonly webhookRules: readonly WebhookRuleIr[];
 }
 
-export function reportOf(files: readonly PolicyFile<PlannedPolicy>[], texts: SourceTexts): Report {
+export function reportOf({ files, shared }: SharedGuards, texts: SourceTexts): Report {
   const planned = files.flatMap(({ policies }) => policies);
   return {
     policies: compiledPolicies(files, texts),
     ir: planned.map(({ policy }) => policy),
-    admissionPolicies: planned.flatMap(({ admissionPolicies }) => admissionPolicies.map(describeAdmissionPolicy)),
+    admissionPolicies: [...planned.flatMap(({ admissionPolicies }) => admissionPolicies), ...shared].map(describeAdmissionPolicy),
     webhookRules: planned.flatMap(({ webhook }) => webhook),
   };
 }
 
 export const emptyReport: Report = { policies: [], ir: [], admissionPolicies: [], webhookRules: [] };
 
-interface Reported {
-  readonly files: readonly PolicyFile<PlannedPolicy>[];
+interface Reported extends SharedGuards {
   readonly fallback: FallbackIr | undefined;
 }
 
@@ -49,10 +49,10 @@ const reportFileName = "report.json";
  * change, and for machines. Sorted and spaced like the YAML beside it, so that a change of one thing is a change of one
  * line.
  */
-export function planReport({ files, fallback }: Reported, command: string): PlannedFile {
+export function planReport({ files, shared, fallback }: Reported, command: string): PlannedFile {
   const source = sharedDirectory(files.map(({ file }) => file));
   const policies = files.flatMap(({ stem, policies: own }) =>
-    own.map((policy) => describePolicy(`${stem}.yaml`, partsOf(policy, fallback))),
+    own.map((policy) => describePolicy(`${stem}.yaml`, partsOf(policy, { shared, fallback }))),
   );
   const report = { ...jsonHeader({ source, command }), policies };
   return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
@@ -60,11 +60,12 @@ export function planReport({ files, fallback }: Reported, command: string): Plan
 
 function partsOf(
   { policy, guards, unguarded, webhook, admissionPolicies }: PlannedPolicy,
-  fallback: FallbackIr | undefined,
+  { shared, fallback }: Pick<Reported, "shared" | "fallback">,
 ): ReportedParts {
   const answered = webhook.filter(({ rule }) => needsWebhook(rule.when));
   const webhooks = new Map(answered.map((rule) => [rule.rule.name, denyingWebhook(rule)]));
-  const joined = new Map(admissionPolicies.flatMap((one) => one.joined.map((guard) => [guard, one.name])));
+  const parts = [...admissionPolicies, ...shared];
+  const joined = new Map(parts.flatMap((one) => one.joined.map((guard) => [guard, one.name])));
   const partOf = (guard: string): string => joined.get(guard) ?? guard;
   return { policy, guards, unguarded, webhooks, namespaceLook: namespaceLookOf(policy, fallback), partOf };
 }

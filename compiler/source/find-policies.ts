@@ -21,7 +21,11 @@ export interface PolicySource {
  * Files without a default export are modules. One that declares policies and that no other file imports is a mistake,
  * and so is each where none of all files has a policy.
  */
-export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readonly PolicySource[] {
+export function findPolicies(
+  project: LoadedProject,
+  bag: DiagnosticBag,
+  { installation }: { readonly installation?: string } = {},
+): readonly PolicySource[] {
   const imported = new Set(withImports(project.files).flatMap(importedFiles));
   for (const cycle of findCycle(project.files)) {
     bag.report("cyclic-import", importSpan(cycle, project.display(cycle[0])), {
@@ -31,9 +35,13 @@ export function findPolicies(project: LoadedProject, bag: DiagnosticBag): readon
   const isEmpty = project.files.every((file) => file.getDefaultExportSymbol() === undefined);
   const isModule = (file: SourceFile): boolean => imported.has(file) || !(isEmpty || declaresPolicies(file));
   const sources = project.files.flatMap((file) => findPolicy(project, file, { isModule: isModule(file), bag }));
-  reportSharedStems(sources, bag);
+  const shared = installation === undefined ? [] : [[sharedStem(installation), "the guards that policies share"] as const];
+  reportSharedStems(sources, [["kustomization", "the list of all files"], ...shared], bag);
   return sources;
 }
+
+/** Of the file with the guards that several policies share: `acme-guards`. */
+export const sharedStem = (installation: string): string => `${installation}-guards`;
 
 function findPolicy(
   project: LoadedProject,
@@ -63,8 +71,12 @@ function declaresPolicies(file: SourceFile): boolean {
 }
 
 /** On macOS and Windows `Ack.yaml` and `ack.yaml` are one file. */
-function reportSharedStems(sources: readonly PolicySource[], bag: DiagnosticBag): void {
-  const first = new Map([["kustomization", "the list of all files"]]);
+function reportSharedStems(
+  sources: readonly PolicySource[],
+  taken: readonly (readonly [stem: string, by: string])[],
+  bag: DiagnosticBag,
+): void {
+  const first = new Map(taken);
   for (const { stem, path } of sources) {
     const name = stem.toLowerCase();
     const other = first.get(name);

@@ -3,6 +3,7 @@ export const help = `Deletion protection as code for Kubernetes: TypeScript rule
 Usage
   holdfast compile [paths...] [--out <directory>] [--kube <version>] [--check] [--fix] [--show]
                    [--static <directory>] [--static-path <path>] [--protection-only]
+                   [--installation <name>]
 
   Compiles every policy file (*.ts) that the paths name; a directory stands for all below it.
   Each policies/x.ts becomes generated/x.yaml, and generated/kustomization.yaml lists them all.
@@ -58,6 +59,8 @@ Flags
                      newer (see docs/static.md); generated/ is then written only with --out
   --static-path <path>  where that directory lies on the API servers (default: /etc/kubernetes/holdfast)
   --protection-only  compile --static: the policies themselves stay in the API
+  --installation <name>  compile: guards of several policies share policies that begin with this name, which
+                     no other repository of the cluster has (see docs/guards.md)
   --command <text>   compile: how people run this, for the headers of files: "npm run compile"
   --check            write nothing; exit 1 if the directory is not what the sources say
   --fix              compile: first write into the policies what may be done without asking, and say what

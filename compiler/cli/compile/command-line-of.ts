@@ -16,6 +16,7 @@ export function commandLineOf({ command, ...asked }: CompileCommand): string {
   const flags = [
     ...(out === undefined ? [] : ["--out", out]),
     ...staticFlagsOf(asked),
+    ...(asked.installation === undefined ? [] : ["--installation", asked.installation]),
     ...(kube === defaultMinor ? [] : ["--kube", formatMinor(kube)]),
   ];
   const words = isFlagLike ? [...flags, "--", ...paths] : [...paths, ...flags];

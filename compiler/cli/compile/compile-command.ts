@@ -15,6 +15,8 @@ export interface CompileCommand {
   readonly fix: boolean;
   /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
   readonly kube: number;
+  /** What the policies are called among all of a cluster; undefined: they share no guards. */
+  readonly installation: string | undefined;
   /** How people run this: what the headers of files say, and what `--check` advises. */
   readonly command: string | undefined;
 }
@@ -31,6 +33,10 @@ export const compileFlags: FlagDefinitions = {
   command: {
     value: { needs: "a command", example: 'holdfast compile --command "npm run compile"' },
     once: "one command makes the files anew",
+  },
+  installation: {
+    value: { needs: "a name", example: "holdfast compile --installation acme" },
+    once: "all policies of one run belong to one installation: name it once",
   },
   check: {},
   fix: {},
@@ -55,9 +61,22 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
     show: flags.has("show"),
     fix: flags.has("fix"),
     kube,
+    installation: installationOf(flags),
     command: commandOf(flags),
   };
 }
+
+/** Names of policies begin with it, and leave room for what comes behind. */
+function installationOf(flags: Flags): string | undefined {
+  const name = flags.value("installation");
+  if (name === undefined || (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= longestInstallation)) return name;
+  throw new HelpfulError(
+    `\`--installation ${name}\` is not a name that policies can begin with`,
+    `give at most ${longestInstallation} lower-case letters, digits and \`-\`, and no other repository of the cluster the same: \`--installation acme\``,
+  );
+}
+
+const longestInstallation = 40;
 
 /** One line of comment holds it. */
 function commandOf(flags: Flags): string | undefined {

@@ -28,6 +28,7 @@ export async function runCompile(
     workingDirectory: terminal.workingDirectory,
     kube: command.kube,
     command: headerCommandOf(command, terminal.workingDirectory),
+    ...(command.installation !== undefined && { installation: command.installation }),
     ...(command.static !== undefined && { static: command.static }),
   };
   if (command.fix) await reportFixes(() => compiler.compile(options), terminal);

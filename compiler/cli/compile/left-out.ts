@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { StaleFile } from "../../manifest/output.ts";
 import { isWithin } from "../../manifest/output-directory.ts";
@@ -28,7 +28,8 @@ export function findLeftOut(
   return stale.flatMap(({ name, source }) => {
     if (source === undefined) return [];
     const file = resolve(workingDirectory, source);
-    const isLeftOut = existsSync(file) && !compiled.some((path) => isWithin(file, path));
+    // What is made from a directory is nobody's alone.
+    const isLeftOut = statSync(file, { throwIfNoEntry: false })?.isFile() === true && !compiled.some((path) => isWithin(file, path));
     return isLeftOut ? [{ name, source }] : [];
   });
 }
