@@ -38,7 +38,8 @@ function byIdentity(protections: readonly Protection[]): ReadonlyMap<string, Pro
 function changeOf(before: Protection, after: Protection | undefined): ProtectionChange | undefined {
   if (after === undefined) return { what: "lost", protection: before };
   if (isStronger(before.strength, after.strength)) return { what: "relaxed", protection: before, now: after.strength };
-  if (before.decides !== after.decides) return { what: "changed", protection: before };
+  const isSelected = before.selects.every((one) => after.selects.includes(one));
+  if (before.decides !== after.decides || !isSelected) return { what: "changed", protection: before };
   return isStronger(after.strength, before.strength) ? { what: "tightened", protection: before, now: after.strength } : undefined;
 }
 
@@ -80,7 +81,7 @@ class Places {
   /** Changes that are the same in all places, as one without a place. */
   unite(changes: readonly ProtectionChange[]): readonly ProtectionChange[] {
     const alike = Map.groupBy(changes, ({ what, now, protection }) =>
-      JSON.stringify([what, now, { ...protection, where: "", decides: "", namespaces: "" }]),
+      JSON.stringify([what, now, { ...protection, where: "", decides: "", selects: "", namespaces: "" }]),
     );
     return [...alike.values()].flatMap((own) =>
       own.length < this.#places.length

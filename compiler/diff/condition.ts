@@ -19,10 +19,25 @@ export class Conditions {
     this.#variables = variables;
   }
 
-  /** Text that cannot be parsed stands for itself. */
-  hash(text: string): string {
+  /**
+   * Text that cannot be parsed stands for itself. Of `a || b`, and of `a` alone, what `isSaid` already: no part of it
+   * decides anything.
+   */
+  hash(text: string, isSaid: readonly string[] = []): string {
     const node = parsed(text);
-    return node === undefined ? unparsed(text, false) : this.#condition(node, false);
+    if (node === undefined) return unparsed(text, false);
+    const said = new Set(isSaid.map((one) => this.hash(one)));
+    const [only = "", ...others] = this.#joined(node, false, "or").filter((one) => !said.has(one));
+    return others.length === 0 ? only : hashOf("or", only, ...others);
+  }
+
+  /** Whether the condition, or a variable that it reads, has this text in it. */
+  mentions(text: string, key: string): boolean {
+    const read = [...text.matchAll(/\bvariables\.(\w+)/g)].map(([, name = ""]) => name);
+    // A variable reads those before it alone, so this ends; what reads itself no API server stores.
+    const others = new Map([...this.#variables].filter(([name]) => !read.includes(name)));
+    const inner = new Conditions(others);
+    return text.includes(`'${key}'`) || read.some((name) => inner.mentions(this.#variables.get(name) ?? "", key));
   }
 
   #condition(node: CelExpression, isNegated: boolean): string {

@@ -8,7 +8,7 @@ export type Strength = "denies" | "warns of" | "records";
 
 /** One rule of the generated files for one kind and operation: what a change of the files can take away. */
 export interface Protection {
-  /** Of the ValidatingAdmissionPolicy. */
+  /** Of the ValidatingAdmissionPolicy; of a guard that shares one with guards of other policies, its own policy. */
   readonly policy: string;
   /** The author's rule, or the guard. */
   readonly rule: string;
@@ -21,8 +21,10 @@ export interface Protection {
   readonly namespaces: LabelSelector | undefined;
   /** The same in words, once it is compared; empty: everywhere. */
   readonly where: string;
-  /** Everything that decides, as text: two protections that decide alike have the same. */
+  /** Everything that decides but parameters, as text: two protections that decide alike have the same. */
   readonly decides: string;
+  /** Which parameters are looked up, one text for each selector; one empty text: none. */
+  readonly selects: readonly string[];
 }
 
 /** Until 0.1.0 each guard was a policy of its own (`keep-guard`), and Namespaces had two, whatever they are part of now. */
@@ -37,27 +39,67 @@ export function protectionsOf(objects: readonly unknown[]): readonly Protection[
   const all = objects.filter(isJsonObject);
   const policies = all.filter(({ kind }) => kind === "ValidatingAdmissionPolicy");
   const bindings = all.filter(({ kind }) => kind === "ValidatingAdmissionPolicyBinding");
-  return policies.flatMap((policy) =>
-    bindings
-      .filter((binding) => fieldsOf(binding["spec"])["policyName"] === metadataOf(policy)["name"])
-      .flatMap((binding) => protectionsOfPair(policy, binding)),
-  );
+  return policies.flatMap((policy) => {
+    const own = bindings.map(({ spec }) => fieldsOf(spec)).filter(({ policyName }) => policyName === metadataOf(policy)["name"]);
+    return [...Map.groupBy(own, withoutSelector).values()].flatMap((alike) => protectionsOfPair(policy, alike));
+  });
 }
 
-function protectionsOfPair(policy: JsonObject, binding: JsonObject): readonly Protection[] {
+/** What several bindings select counts together, where they are alike otherwise. */
+function withoutSelector({ paramRef, ...bound }: JsonObject): string {
+  const { selector: _, ...found } = fieldsOf(paramRef);
+  return JSON.stringify([bound, found]);
+}
+
+function protectionsOfPair(policy: JsonObject, bindings: readonly JsonObject[]): readonly Protection[] {
   const name = String(metadataOf(policy)["name"]);
-  const [spec, bound] = [fieldsOf(policy["spec"]), fieldsOf(binding["spec"])];
-  const rules = Map.groupBy(itemsOf(spec["validations"]).map(fieldsOf), ruleOf);
+  const [spec, bound] = [fieldsOf(policy["spec"]), bindings[0] ?? {}];
+  const conditions = conditionsOf(spec);
+  const rules = Map.groupBy(itemsOf(spec["validations"]).map(fieldsOf), openingOf);
   const places = placesOf(spec);
   const namespaces = fieldsOf(bound["matchResources"])["namespaceSelector"] as LabelSelector | undefined;
-  return [...rules].flatMap(([rule, validations]) =>
+  return [...rules].flatMap(([opening, validations]) =>
     places.flatMap(({ versions, ...place }) => {
       const own = validations.filter(isAbout(place.operation));
       if (own.length === 0) return [];
-      const decides = decidingText(own, versions, { spec, bound });
-      return [{ policy: name, rule, ...place, strength: strengthOf(bound), decides, namespaces, where: "" }];
+      const [rule = "", whose = name] = opening.split(" of ");
+      const selected = selectedBy(own, bindings, conditions);
+      const decides = decidingText(own, versions, { spec, bound, conditions, selected });
+      const selects = selected.map((one) => JSON.stringify(one)).toSorted();
+      return [{ policy: whose, rule, ...place, strength: strengthOf(bound), decides, selects, namespaces, where: "" }];
     }),
   );
+}
+
+/**
+ * The parameters that validations are about, of all that bindings select: guards of several policies share one, and each
+ * is about what has the label that it reads.
+ */
+function selectedBy(
+  validations: readonly JsonObject[],
+  bindings: readonly JsonObject[],
+  conditions: Conditions,
+): readonly Selector[] {
+  const selectors = bindings.map(({ paramRef }) => requirementsOf(fieldsOf(paramRef)["selector"]));
+  const isRead = (key: string): boolean => validations.some(({ expression }) => conditions.mentions(String(expression), key));
+  const read = selectors.filter((requirements) => requirements.some(({ key }) => isRead(String(key))));
+  return selectors.length > 1 && read.length > 0 ? read : selectors;
+}
+
+type Selector = readonly JsonObject[];
+
+/**
+ * What a validation may say of parameters that its policy does not select (plan/shared-guards/selected.ts): where one
+ * selector alone selects, it says nothing.
+ */
+function saidBySelector([selector, ...others]: readonly Selector[]): readonly string[] {
+  const [requirement, ...more] = others.length === 0 ? (selector ?? []) : [];
+  if (requirement === undefined || more.length > 0) return [];
+  const key = String(requirement["key"]);
+  const hasNone = `!params.metadata.?labels[?'${key}'].hasValue()`;
+  const values = itemsOf(requirement["values"]).map((value) => `'${String(value)}'`);
+  if (requirement["operator"] === "Exists") return [hasNone];
+  return requirement["operator"] === "In" ? [hasNone, `!(params.metadata.labels['${key}'] in [${values.join(", ")}])`] : [];
 }
 
 /** What a validation begins with that shares its policy with those of other operations (plan/merge.ts). */
@@ -68,8 +110,11 @@ const isAbout =
   ({ expression }: JsonObject): boolean =>
     (ofOperation.exec(String(expression))?.[1] ?? operation) === operation;
 
-/** Every message of ours opens with its rule, the one that stands in for it too. */
-function ruleOf({ message }: JsonObject): string {
+/**
+ * Every message of ours opens with its rule, the one that stands in for it too: `keep`, or `namespaceGuard of keep-a`
+ * where guards of several policies are together.
+ */
+function openingOf({ message }: JsonObject): string {
   return typeof message === "string" ? (message.split(":")[0] ?? "") : "";
 }
 
@@ -108,25 +153,44 @@ function strengthOf({ validationActions }: JsonObject): Strength {
   return actions.includes("Warn") ? "warns of" : "records";
 }
 
+interface Deciding {
+  readonly spec: JsonObject;
+  readonly bound: JsonObject;
+  readonly conditions: Conditions;
+  readonly selected: readonly Selector[];
+}
+
 /** Messages decide nothing, nor does where a rule stands in its source. */
 function decidingText(
   validations: readonly JsonObject[],
   versions: unknown,
-  { spec, bound }: { readonly spec: JsonObject; readonly bound: JsonObject },
+  { spec, bound, conditions, selected }: Deciding,
 ): string {
-  const { matchConstraints, matchConditions, variables, failurePolicy, paramKind } = spec;
-  const named = itemsOf(variables).map(fieldsOf);
-  const conditions = new Conditions(new Map(named.map(({ name, expression }) => [String(name), String(expression)])));
-  const decided = validations.map(({ expression }) => conditions.hash(String(expression).replace(ofOperation, "")));
+  const { matchConstraints, matchConditions, failurePolicy, paramKind } = spec;
+  const said = saidBySelector(selected);
+  const decided = validations.map(({ expression }) => conditions.hash(String(expression).replace(ofOperation, ""), said));
   const { resourceRules: _, objectSelector, ...constraints } = fieldsOf(matchConstraints);
-  const { selector, ...paramRef } = fieldsOf(bound["paramRef"]);
-  const selected = [objectSelector, selector].map(requirementsOf);
-  return JSON.stringify([decided, selected, constraints, versions, matchConditions, failurePolicy, paramKind, paramRef]);
+  const { selector: _selector, ...paramRef } = fieldsOf(bound["paramRef"]);
+  return JSON.stringify([
+    decided,
+    requirementsOf(objectSelector),
+    constraints,
+    versions,
+    matchConditions,
+    failurePolicy,
+    paramKind,
+    paramRef,
+  ]);
 }
 
 /** `matchLabels: { tier: gold }` is `tier In [gold]`. */
-function requirementsOf(selector: unknown): readonly unknown[] {
+function requirementsOf(selector: unknown): Selector {
   const { matchLabels, matchExpressions } = fieldsOf(selector);
   const equal = Object.entries(fieldsOf(matchLabels)).map(([key, value]) => ({ key, operator: "In", values: [value] }));
-  return [...equal, ...itemsOf(matchExpressions)];
+  return [...equal, ...itemsOf(matchExpressions).map(fieldsOf)];
+}
+
+function conditionsOf({ variables }: JsonObject): Conditions {
+  const named = itemsOf(variables).map(fieldsOf);
+  return new Conditions(new Map(named.map(({ name, expression }) => [String(name), String(expression)])));
 }

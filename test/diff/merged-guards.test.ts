@@ -46,3 +46,62 @@ test("a guard that is left out is lost", () => {
   const changes = compareProtections(protectionsOf(together(staysKept)), protectionsOf(apart.slice(0, 2)));
   expect(changes.map(({ what, protection }) => [what, protection.rule])).toEqual([["lost", "releaseGuard"]]);
 });
+
+const byLabel = (key: string): string =>
+  `params.metadata.?labels[?'${key}'].orValue('') != 'yes' || request.operation == 'UPDATE' && object == oldObject`;
+const ofNamespace = (key: string, of = "") => ({
+  expression: byLabel(key),
+  message: `namespaceGuard${of}: the request is denied by this rule`,
+});
+const namespaces = [rule("DELETE", "namespaces")];
+
+function lookingUp(name: string, validations: readonly unknown[], keys: readonly string[]): readonly unknown[] {
+  const [policy] = policyWith(name, namespaces, validations);
+  const bindings = keys.map((key) => ({
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: `${name}-${key}` },
+    spec: {
+      policyName: name,
+      validationActions: ["Deny"],
+      paramRef: { parameterNotFoundAction: "Allow", selector: { matchLabels: { [key]: "yes" } } },
+    },
+  }));
+  return [policy, ...bindings];
+}
+
+const alone = [
+  ...lookingUp("keep-a-guard-namespaces", [ofNamespace("a")], ["a"]),
+  ...lookingUp("keep-b-guard-namespaces", [ofNamespace("b")], ["b"]),
+];
+const both = [ofNamespace("a", " of keep-a"), ofNamespace("b", " of keep-b")];
+const shared = lookingUp("acme-guard-namespaces", both, ["a", "b"]);
+
+const changesTo = (after: readonly unknown[], before = shared): readonly unknown[] =>
+  compareProtections(protectionsOf(before), protectionsOf(after)).map(({ what, protection }) => [
+    what,
+    protection.rule,
+    protection.policy,
+  ]);
+
+test("guards of several policies protect together what they protected apart, and the other way round", () => {
+  expect(changesTo(shared, alone)).toEqual([]);
+  expect(changesTo(alone, shared)).toEqual([]);
+});
+
+test("one that leaves the others is lost, under the name of its policy", () => {
+  expect(changesTo(lookingUp("acme-guard-namespaces", both.slice(0, 1), ["a"]))).toEqual([["lost", "namespaceGuard", "keep-b"]]);
+});
+
+test("one whose label nothing selects any more has changed, and so has one that looks at another label", () => {
+  expect(changesTo(lookingUp("acme-guard-namespaces", both, ["a"]))).toEqual([["changed", "namespaceGuard", "keep-b"]]);
+  const other = [ofNamespace("a", " of keep-a"), ofNamespace("c", " of keep-b")];
+  expect(changesTo(lookingUp("acme-guard-namespaces", other, ["a", "c"]))).toEqual([["changed", "namespaceGuard", "keep-b"]]);
+});
+
+test("what is asked about the label that is selected, too, decides the same", () => {
+  const asked = both.map(({ expression, message }, at) => ({
+    expression: `${expression} || !params.metadata.?labels[?'${"ab"[at]}'].hasValue() || !(params.metadata.labels['${"ab"[at]}'] in ['yes'])`,
+    message,
+  }));
+  expect(changesTo(lookingUp("acme-guard-namespaces", asked, ["a", "b"]))).toEqual([]);
+});

@@ -29,7 +29,8 @@ export function findLeftOut(
     if (source === undefined) return [];
     const file = resolve(workingDirectory, source);
     // What is made from a directory is nobody's alone.
-    const isLeftOut = statSync(file, { throwIfNoEntry: false })?.isFile() === true && !compiled.some((path) => isWithin(file, path));
+    const isLeftOut =
+      statSync(file, { throwIfNoEntry: false })?.isFile() === true && !compiled.some((path) => isWithin(file, path));
     return isLeftOut ? [{ name, source }] : [];
   });
 }

@@ -48,7 +48,10 @@ function hashOf({ policy, params }: AdmissionPolicyIr): string {
 
 function binaryHash(text: string): string {
   const hash = createHash("sha256").update(text).digest();
-  return [...hash.subarray(0, 2)].map((byte) => byte.toString(2).padStart(8, "0")).join("").slice(0, digits);
+  return [...hash.subarray(0, 2)]
+    .map((byte) => byte.toString(2).padStart(8, "0"))
+    .join("")
+    .slice(0, digits);
 }
 
 /** Enough to tell a few dozen groups and selectors apart. */

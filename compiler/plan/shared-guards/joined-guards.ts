@@ -59,7 +59,10 @@ function withOwnVariables(guard: AdmissionPolicyIr, taken: Set<string>): Admissi
   });
   return {
     ...guard,
-    variables: guard.variables.map(({ name, expression }) => ({ name: names.get(name) ?? name, expression: renamed(expression) })),
+    variables: guard.variables.map(({ name, expression }) => ({
+      name: names.get(name) ?? name,
+      expression: renamed(expression),
+    })),
     validations: guard.validations.map((validation) => ({
       ...validation,
       expression: renamed(validation.expression),
@@ -112,5 +115,7 @@ function bindingsOf(name: string, guards: readonly AdmissionPolicyIr[]): readonl
   const places: readonly { readonly name: string; readonly selects?: SelectorIr }[] = isOfAll ? [{ name }] : named;
   return places
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((place) => first.bindings.map((binding) => ({ ...binding, ...place, name: `${place.name}${whereOf(first, binding)}` })));
+    .flatMap((place) =>
+      first.bindings.map((binding) => ({ ...binding, ...place, name: `${place.name}${whereOf(first, binding)}` })),
+    );
 }

@@ -1,5 +1,17 @@
 import type { AdmissionPolicyIr, NamedExpression } from "../../ir/admission-policy.ts";
-import { type Expression, binary, index, listLiteral, literal, identifier, method, not, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";
+import {
+  type Expression,
+  binary,
+  index,
+  listLiteral,
+  literal,
+  identifier,
+  method,
+  not,
+  optionalIndex,
+  optionalSelect,
+  select,
+} from "../../ir/expression.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { selectorFor } from "../../ir/expressions/needed-label.ts";
@@ -12,15 +24,15 @@ type Requirement = NonNullable<SelectorIr["matchExpressions"]>[number];
 /**
  * What the binding of another policy selects is put to this validation, too. Mostly it says nothing of objects without
  * the label that its own policy selects, since it asks for that label itself. Where it does not, as that a list is short
- * enough to be judged, it is asked first.
+ * enough to be judged, it is asked for it last.
  *
- *     !params.metadata.?labels[?'keep'].hasValue() || size(params.spec.items) <= 2000
+ *     size(params.spec.items) <= 2000 || !params.metadata.?labels[?'keep'].hasValue()
  */
 export function askedOfSelected(expression: Expression, { params, variables }: AdmissionPolicyIr): Expression {
   const requirements = params?.selector.matchExpressions ?? [];
   const condition = negate(inFull(expression, variables));
   const missing = requirements.filter((requirement) => !isNeeded(requirement, condition));
-  return missing.reduceRight((rest, requirement) => or(negate(holdsFor(requirement, expression)), rest), expression);
+  return missing.reduce((rest, requirement) => or(rest, negate(holdsFor(requirement, expression))), expression);
 }
 
 /** Whether the validation denies nothing that the requirement does not select. */
@@ -28,7 +40,9 @@ function isNeeded(requirement: Requirement, condition: Expression): boolean {
   const [needed] = selectorFor(condition, "params").matchExpressions ?? [];
   if (needed?.key !== requirement.key) return false;
   if (requirement.operator === "Exists") return needed.operator !== "NotIn";
-  return needed.operator === "In" && requirement.operator === "In" && needed.values.every((one) => requirement.values.includes(one));
+  return (
+    needed.operator === "In" && requirement.operator === "In" && needed.values.every((one) => requirement.values.includes(one))
+  );
 }
 
 function inFull(expression: Expression, variables: readonly NamedExpression[]): Expression {
