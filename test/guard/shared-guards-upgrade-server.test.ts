@@ -14,7 +14,7 @@ import { usingHoldfast } from "../fixtures/tree.ts";
 import { filesOf, keepText, manyNames } from "../plan/shared-guards/policy-texts.ts";
 import { lineOf, rowsOf } from "../verify/verifying.ts";
 
-const first = manyNames(6);
+const first = manyNames(4);
 
 /** Deletes of these Namespaces, over and over, as dry runs; what is not denied by its guard is kept. */
 class RacingDeletes {
@@ -137,7 +137,7 @@ describeWithServer("an upgrade to guards that share policies", {}, (server) => {
 
   test("nor those that leave, nor the way back", async () => {
     await racing(first, async () => {
-      for (const name of manyNames(12).slice(6)) rmSync(join(directory, `policies/${name}.ts`));
+      for (const name of manyNames(12).slice(4)) rmSync(join(directory, `policies/${name}.ts`));
       await compileAndApply("--installation", "acme");
       await deleteLeftBehind();
     });

@@ -12,10 +12,12 @@ export interface SharedGuards {
 }
 
 /**
- * A selected object is asked all validations of its policy, so this is how much dearer it gets at most. In the mean,
- * policies over labels of their own share one with four or five others.
+ * An object that one label selects is asked what the guards of the others say, too, with their messages: so much dearer
+ * it gets at most. (1,000 selected ConfigMaps in a Namespace that is deleted: 20 ms, and 90 ms and more with eight;
+ * measured on 1.37.1.) Where all look at the same objects anyway, more of them together are cheaper.
  */
-const mostPolicies = 8;
+const mostSelectors = 4;
+const mostPolicies = 16;
 
 /**
  * Guards of several policies that ask about the same requests are one ValidatingAdmissionPolicy, since every write of
@@ -46,8 +48,9 @@ interface Group {
 /** What fits into none stays where it is. */
 function sharedOf(guards: readonly AdmissionPolicyIr[], { installation, group }: Group): readonly AdmissionPolicyIr[] {
   const join = (own: readonly AdmissionPolicyIr[], place: string): AdmissionPolicyIr | undefined => {
-    const policies = new Set(own.map(({ policy }) => policy));
-    return policies.size > mostPolicies ? undefined : joinedGuards(own, { installation, group, place });
+    const selectors = new Set(own.map(({ params }) => JSON.stringify(params?.selector)));
+    const isTooMuch = selectors.size > mostSelectors || new Set(own.map(({ policy }) => policy)).size > mostPolicies;
+    return isTooMuch ? undefined : joinedGuards(own, { installation, group, place });
   };
   return dividedByHash(guards, join);
 }

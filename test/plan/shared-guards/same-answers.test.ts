@@ -81,7 +81,7 @@ test("guards say together what they say apart, of Namespaces with any objects", 
     expect(said(together, input)).toEqual(alone);
     return alone;
   });
-  const names = new Set(answers.flat().map((text) => / of ([\w-]+):/.exec(text)?.[1]));
+  const names = new Set(answers.flat().map((text) => / of ([\w-]+):/.exec(text)?.[1] ?? ""));
   expect([...names].toSorted()).toEqual(Object.keys(conditions).toSorted());
   expect(answers.filter((one) => one.length === 0).length).toBeGreaterThan(30);
 });

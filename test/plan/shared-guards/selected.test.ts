@@ -35,12 +35,12 @@ function asked(expression: Expression, selector: SelectorIr): string {
   return printExpression(askedOfSelected(expression, guard)).replaceAll(/\s+/g, " ");
 }
 
-const orNamed = (test: Expression): Expression => binary(test, "||", isNamed, span);
+const orNamed = (left: Expression): Expression => binary(left, "||", isNamed, span);
 const printed = (expression: Expression): string => printExpression(expression).replaceAll(/\s+/g, " ");
 
 test("what asks for its label itself stays as it is, also where a variable does", () => {
-  for (const test of [orNamed(isNot("keep", "no")), binary(isNamed, "||", isNot("keep", "no"), span)])
-    expect(asked(test, keep)).toBe(printed(test));
+  for (const one of [orNamed(isNot("keep", "no")), binary(isNamed, "||", isNot("keep", "no"), span)])
+    expect(asked(one, keep)).toBe(printed(one));
   expect(asked(orNamed(variable("unmarked", span)), keep)).toBe("variables.unmarked || params.metadata.name == 'a'");
 });
 
