@@ -7,6 +7,7 @@ import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { compileFiles, problemsOf } from "../fixtures/compile-files.ts";
 import { documentsIn } from "../fixtures/yaml-documents.ts";
+import { held, together } from "../plan/shared-guards/guards-by-hand.ts";
 import { filesOf } from "../plan/shared-guards/policy-texts.ts";
 import { expectDenied } from "./expect-denied.ts";
 
@@ -116,6 +117,20 @@ describeWithServer("guards that share a policy", {}, (server) => {
       server().request({ method: "PUT", path: `${path}/finalize`, body: { ...body, spec } });
     await expectDenied(finalize({}), "namespaceGuard of keep-c: Namespace finalized holds ConfigMap keep-c");
     expect(await finalize(body["spec"] as object)).toMatchObject({ status: 200 });
+  });
+
+  test("an object is judged by the policy that selects it, and by no other", async () => {
+    await enforce(server(), together);
+    for (const [at, { name, labels, deniedBy }] of held.entries()) {
+      const namespace = `held-${at}`;
+      await created(server(), "/api/v1/namespaces", { metadata: { name: namespace } });
+      const marked = Object.fromEntries(labels.map((key) => [key, "yes"]));
+      await created(server(), objects(namespace), { metadata: { name, labels: marked } });
+      if (deniedBy !== undefined) await untilDenied(namespace, `denied request: nameGuard of ${deniedBy}: it holds ${name}`);
+    }
+    // Written before the last that was denied, so the API server has seen them, too.
+    for (const [at, { deniedBy }] of held.entries())
+      if (deniedBy === undefined) expect([at, (await remove(`held-${at}`)).status]).toEqual([at, 200]);
   });
 
   describe("what only warns", () => {

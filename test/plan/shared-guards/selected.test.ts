@@ -12,8 +12,11 @@ import {
 } from "../../../compiler/ir/expression.ts";
 import type { SelectorIr } from "../../../compiler/ir/policy.ts";
 import { askedOfSelected } from "../../../compiler/plan/shared-guards/selected.ts";
+import { deleteOf } from "../../../compiler/simulator/admission/index.ts";
 import { printExpression } from "../../../compiler/print/print.ts";
 import { samplePolicy, span } from "../../manifest/sample-policy.ts";
+import { evaluatorOf } from "../../simulator/admission/policy-files.ts";
+import { apart, held, together } from "./guards-by-hand.ts";
 
 const metadata = select(identifier("params", span), "metadata", span);
 const label = (key: string): Expression =>
@@ -60,4 +63,22 @@ test("of a label with certain values, others count as none", () => {
   expect(asked(is("bronze"), gold)).toBe(
     `${printed(is("bronze"))} || !params.metadata.?labels[?'tier'].hasValue() || !(params.metadata.labels['tier'] in ['gold', 'silver'])`,
   );
+});
+
+const namespaces = { group: "", version: "v1", resource: "namespaces" };
+
+test.for(held)("an object is judged by the policy that selects it, and by no other: %j", ({ name, labels, deniedBy }) => {
+  const marked = Object.fromEntries(labels.map((key) => [key, "yes"]));
+  const contents = [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name, namespace: "shop", labels: marked } }];
+  const shop = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } };
+  const input = { ...deleteOf(shop, { resource: namespaces }), contents };
+  const denied = deniedBy === undefined ? [] : [`nameGuard of ${deniedBy}: it holds ${name}`];
+  expect([
+    ...new Set(
+      evaluatorOf(together)
+        .evaluate(input)
+        .findings.map(({ message }) => message),
+    ),
+  ]).toEqual(denied);
+  expect(evaluatorOf(apart).evaluate(input).denial !== undefined).toBe(deniedBy !== undefined);
 });
