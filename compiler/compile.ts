@@ -52,8 +52,10 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
   const { files: lowered, partly, templates, protection, fallback } = lowerSources({ project, sources: found, kube }, bag);
   const split = splitSources(limitEntries(lowered, bag), fallback?.namespace, bag);
   const guarded = guardSources(split, templates);
+  const apart = planSources(guarded, bag);
   const planned: Planned = {
-    ...sharing(planSources(guarded, bag), options),
+    apart,
+    ...sharing(apart, options),
     protection: protectionPolicies(protection).flatMap(planPolicy),
     fallback,
   };
@@ -67,6 +69,8 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
 }
 
 interface Planned extends SharedGuards {
+  /** With every guard where its policy is. */
+  readonly apart: readonly PolicyFile<PlannedPolicy>[];
   /** What protects policies themselves. */
   readonly protection: readonly AdmissionPolicyIr[];
   readonly fallback: FallbackIr | undefined;
@@ -78,10 +82,10 @@ function sharing(files: readonly PolicyFile<PlannedPolicy>[], { installation }: 
 }
 
 /** What the API server, or a cluster with everything in it, would reject. */
-function check({ files, shared, fallback }: Planned, options: CompileOptions, bag: DiagnosticBag): void {
+function check({ apart, files, shared, fallback }: Planned, options: CompileOptions, bag: DiagnosticBag): void {
   const policies = files.flatMap((file) => file.policies);
   checkPolicies([...policies.flatMap(({ admissionPolicies }) => admissionPolicies), ...shared], bag);
-  if (options.static?.contents === "everything") checkStatic(files, bag);
+  if (options.static?.contents === "everything") checkStatic(apart, bag);
   checkFallback({ fallback, policies }, bag);
 }
 

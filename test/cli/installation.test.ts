@@ -57,6 +57,28 @@ test("guards that share a policy protect what they protected before", async () =
     });
 });
 
+const onDisks = [...acme, "--static", "control-plane", "--kube", "1.36"];
+
+test("on the disks of API servers guards share policies, too", async () => {
+  const off = 'guards: { namespaces: { off: "looks things up" } },';
+  const databases = (name: string): string =>
+    keepText(name, { more: off }).replace(
+      '{ group: "", resource: "configmaps" }',
+      '{ group: "db.example.com", version: "v1", resource: "databases" }',
+    );
+  const directory = userProject({ "policies/keep-a.ts": databases("keep-a"), "policies/keep-b.ts": databases("keep-b") });
+  expect(await holdfastHere(directory, onDisks)).toMatchObject({ code: 0 });
+  const text = readFileSync(join(directory, "control-plane/policies/acme-guards.yaml"), "utf8");
+  expect(text).toMatch(/name: acme-guard-definitions-\w{6}\.static\.k8s\.io/);
+  expect(text).toContain("# Rule definitionGuard of keep-b, policies/keep-b.ts:3");
+});
+
+test("what cannot be there is reported for each policy, as without a name", async () => {
+  const { code, error } = await holdfastHere(project(), onDisks);
+  expect(code).toBe(2);
+  expect(error.match(/\[static-parameters\]/g)).toHaveLength(3);
+});
+
 test.for(["", "Acme", "a.b", "-a", "a".repeat(41)])("%j is no name of an installation", async (name) => {
   const { code, error } = await holdfastHere(project(), ["compile", `--installation=${name}`]);
   expect(code).toBe(2);
