@@ -25,8 +25,8 @@ export class CaseFiles {
     writeTree(this.directory, { [path]: text });
   }
 
-  compile(paths: readonly string[], kube?: number): Compilation {
-    return compile(this.#optionsFor(paths, kube));
+  compile(paths: readonly string[], kube?: number, options: Pick<CompileOptions, "installation"> = {}): Compilation {
+    return compile({ ...this.#optionsFor(paths, kube), ...options });
   }
 
   /** In half the time. What is evaluated in TypeScript has to be so before the next call, of whatever file. */

@@ -44,16 +44,18 @@ export interface Compiled {
   readonly report: Report;
 }
 
-export function compileAll(rules: readonly AttackedRule[]): Compiled {
+/** With the name of an installation, guards of several of them share policies. */
+export function compileAll(rules: readonly AttackedRule[], installation?: string): Compiled {
   const files = new CaseFiles();
   try {
     for (const [name, text] of Object.entries(modules)) files.write(name, text);
     for (const rule of rules) files.write(`${rule.policy}.ts`, policyText(rule));
-    const { files: written, diagnostics } = files.compile(rules.map(({ policy }) => `${policy}.ts`));
+    const paths = rules.map(({ policy }) => `${policy}.ts`);
+    const { files: written, diagnostics } = files.compile(paths, undefined, installation === undefined ? {} : { installation });
     const [first] = diagnostics;
     if (first !== undefined) throw new Error(`${first.span.file}: ${first.code}: ${first.message}`);
     const report = written.find(({ name }) => name === "report.json")?.text ?? "{}";
-    const yaml = written.filter(({ name }) => /^attacked-.*\.yaml$/.test(name)).map(({ text }) => text);
+    const yaml = written.filter(({ name }) => /^(attacked-.*|.*-guards)\.yaml$/.test(name)).map(({ text }) => text);
     return { yaml: yaml.join("\n---\n"), report: JSON.parse(report) as Report };
   } finally {
     files.remove();

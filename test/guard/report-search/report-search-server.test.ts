@@ -8,6 +8,7 @@ import { searchOf } from "../../searches/search-of.ts";
 import { type AttackedRule, attackedTargets, conditionFor, customResources, generateRules, ruleFor } from "./attacked-rules.ts";
 import { collect } from "./collected.ts";
 import { generateFidelityRules, wares } from "./fidelity-rules.ts";
+import { compileAll } from "./in-force.ts";
 import { attackReports } from "./report-search.ts";
 
 const { seed, size, timeoutMs } = searchOf("report-attacks");
@@ -62,6 +63,28 @@ describeWithServer("what report.json calls closed", {}, (server) => {
       console.log(`seed ${last}: the garbage collector was denied ${denied.join(", ")}`);
       expect(lost).toEqual([]);
       expect(denied).not.toEqual([]);
+    },
+    timeoutMs,
+  );
+
+  test(
+    "withstands them where guards of several rules share policies, which it names",
+    async () => {
+      const own = seed + 500;
+      const byNamespace = attackedTargets
+        .slice(0, 3)
+        .map((target) => ruleFor(target, conditionFor(target, `isSet(namespaceObject?.metadata.labels?.["a"])`)));
+      const rules = [...byNamespace, ...generateRules(own).slice(3), ...(await generateFidelityRules(own))];
+      const { yaml, report } = compileAll(rules, "acme");
+      const shared = new Set([...yaml.matchAll(/^ {2}name: (acme-guard-.*)$/gm)].map(([, name = ""]) => name));
+      const named = new Set(report.policies.flatMap(({ paths }) => paths.flatMap(({ text }) => text.split(", "))));
+      const attacked = [...shared].filter((name) => named.has(name));
+      expect(attacked).not.toEqual([]);
+      const found = await attackReports(server(), rules, { seed: own, inForce, installation: "acme" });
+      ({ inForce } = found);
+      console.log(`seed ${own}: ${attacked.join(", ")}; ${found.attacks} attacks, ${found.denied} denied`);
+      expect([found.through, found.deadEnds, found.unattacked]).toEqual([[], [], []]);
+      expect(found.denied).toBeGreaterThan(found.attacks / 4);
     },
     timeoutMs,
   );

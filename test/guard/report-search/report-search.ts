@@ -29,6 +29,8 @@ export interface SearchOptions {
   readonly seed: number;
   /** Of what was in force before, by the same policies. */
   readonly inForce?: string | undefined;
+  /** Guards of several rules share policies that begin with it. */
+  readonly installation?: string;
   /** To see that a report that is wrong is found out. */
   readonly changeReport?: (policy: string, path: JudgedPath) => JudgedPath;
 }
@@ -37,10 +39,13 @@ export interface SearchOptions {
 export async function attackReports(
   server: ControlPlane,
   rules: readonly AttackedRule[],
-  { seed, inForce, changeReport = (_, path) => path }: SearchOptions,
+  { seed, inForce, installation, changeReport = (_, path) => path }: SearchOptions,
 ): Promise<ReportSearch & { readonly inForce: string }> {
-  const { report } = compileAll(rules);
-  const { yaml } = compileAll(rules.map((rule) => ({ ...rule, ...rule.enforced })));
+  const { report } = compileAll(rules, installation);
+  const { yaml } = compileAll(
+    rules.map((rule) => ({ ...rule, ...rule.enforced })),
+    installation,
+  );
   await apply(server, yaml);
   await takeAway(server, inForce, yaml);
   const found = await Promise.all(
