@@ -96,6 +96,30 @@ test("guards of other kinds, and of other ways of enforcing them, stay among the
   ]);
 });
 
+test("a definition that is missing is no matter of guards over another kind", () => {
+  const custom = (name: string, kind: string): string =>
+    keepText(name, {
+      more: `guards: { namespaces: { kinds: [{ group: "example.com", version: "v1", resource: "${kind.toLowerCase()}s", kind: "${kind}" }] } },`,
+    }).replace(
+      '{ group: "", resource: "configmaps" }',
+      `{ group: "example.com", version: "v1", resource: "${kind.toLowerCase()}s" }`,
+    );
+  const together = compiled({
+    "policies/tubs-a.ts": custom("tubs-a", "Tub"),
+    "policies/tubs-b.ts": custom("tubs-b", "Tub"),
+    "policies/jars-a.ts": custom("jars-a", "Jar"),
+    "policies/jars-b.ts": custom("jars-b", "Jar"),
+  });
+  const text = textOf(together, "acme-guards.yaml");
+  const lookingUp = text.split("\n---\n").filter((one) => one.includes("paramKind:"));
+  expect(
+    lookingUp.map((one) => [/failurePolicy: (\w+)/.exec(one)?.[1], /kind: (Tub|Jar)/.exec(one)?.[1], one.match(/of \w+-\w,/g)]),
+  ).toEqual([
+    ["Ignore", "Jar", ["of jars-a,", "of jars-b,"]],
+    ["Ignore", "Tub", ["of tubs-a,", "of tubs-b,"]],
+  ]);
+});
+
 test("policies with one label share a binding, and a rollout has one for each of its stages", () => {
   const staged = 'enforcement: { label: "stage", values: { test: "audit" }, otherwise: "deny" },';
   const label = (name: string): string => keepText(name, { more: staged }).replaceAll(`example.com/${name}`, "example.com/keep");
