@@ -36,10 +36,10 @@ interface Context {
   readonly shared?: readonly PolicyFile<AdmissionPolicyIr>[];
 }
 
-function planFile(source: PolicyFile<AdmissionPolicyIr>, { command, lineOf }: Context): PlannedFile {
+function planFile(source: PolicyFile<AdmissionPolicyIr>, { command, lineOf, shared = [] }: Context): PlannedFile {
   const objects = source.policies.flatMap((ir) => commentedObjects(ir, lineOf));
   const head = header({ source: source.file, command });
-  return plan(`${source.stem}.yaml`, objects.length === 0 ? [...head, "", ...nothingNative] : head, objects);
+  return plan(`${source.stem}.yaml`, objects.length === 0 ? [...head, "", nothingNative(source, shared)] : head, objects);
 }
 
 function plan(
@@ -54,7 +54,14 @@ function plan(
 }
 
 /** The file is there nevertheless: it shows that its source was compiled. */
-const nothingNative = ["# Nothing of it can be said in CEL: fallback/webhook-configuration.yaml says when the webhook is asked."];
+function nothingNative({ file }: PolicyFile<unknown>, shared: readonly PolicyFile<AdmissionPolicyIr>[]): string {
+  const asked = "fallback/webhook-configuration.yaml says when the webhook is asked.";
+  const guards = shared.find(({ policies }) =>
+    policies.some(({ validations }) => validations.some(({ span }) => span.file === file)),
+  );
+  if (guards === undefined) return `# Nothing of it can be said in CEL: ${asked}`;
+  return `# Only what guards it can be said in CEL, which is in ${guards.stem}.yaml; ${asked}`;
+}
 
 /** Policy and bindings, with what a reader should know of them. */
 export function commentedObjects(ir: AdmissionPolicyIr, lineOf: LineOf) {

@@ -137,6 +137,21 @@ test("a rule of which CEL can say nothing has a file that says so", async () => 
   );
 });
 
+test("and where its guards share a policy with those of others, says where they are", async () => {
+  const directory = temporaryDirectory({ ...files, "policies/other.ts": policyText(asksPods, { name: "other" }) });
+  expect(await holdfastHere(directory, ["compile", "--installation", "acme"])).toMatchObject({ code: 0 });
+  for (const name of ["used", "other"]) {
+    const text = readFileSync(join(directory, `generated/${name}.yaml`), "utf8");
+    expect(text.trimEnd().split("\n").at(-1)).toBe(
+      "# Only what guards it can be said in CEL, which is in acme-guards.yaml; fallback/webhook-configuration.yaml says when the webhook is asked.",
+    );
+  }
+  const shared = readFileSync(join(directory, "generated/acme-guards.yaml"), "utf8");
+  expect(shared.match(/# Rule (\w+ of \w+),/g)).toEqual(
+    expect.arrayContaining(["# Rule releaseGuard of used,", "# Rule releaseGuard of other,"]),
+  );
+});
+
 test("without --out there is no place for it, and that is said", async () => {
   const directory = temporaryDirectory({
     "policies/kept.ts": files["policies/kept.ts"],

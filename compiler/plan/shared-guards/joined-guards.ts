@@ -23,12 +23,11 @@ interface Place {
  * has no place for the name of its policy.
  */
 export function joinedGuards(guards: readonly AdmissionPolicyIr[], at: Place): AdmissionPolicyIr | undefined {
-  const ordered = guards.toSorted((a, b) => (a.policy < b.policy ? -1 : 1));
+  const ordered = guards.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const [first] = ordered;
   if (first === undefined || ordered.some((guard) => limitProblems(guard).length > 0)) return undefined;
   const taken = new Set<string>();
   const own = ordered.map((guard) => ofPolicy(withOwnVariables(guard, taken)));
-  const validations = own.flatMap((guard) => guard?.validations ?? []);
   if (own.includes(undefined)) return undefined;
   const name = [at.installation, endingOf(first), shortHash(at.group), ...(at.place === "" ? [] : [at.place])].join("-");
   const joined: AdmissionPolicyIr = {
@@ -40,7 +39,7 @@ export function joinedGuards(guards: readonly AdmissionPolicyIr[], at: Place): A
     description: descriptionOf(ordered),
     bindings: bindingsOf(name, ordered),
     variables: own.flatMap((guard) => guard?.variables ?? []),
-    validations,
+    validations: own.flatMap((guard) => guard?.validations ?? []),
   };
   return limitProblems(joined).length === 0 ? joined : undefined;
 }
