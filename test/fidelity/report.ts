@@ -13,10 +13,12 @@ const wholeSearch = 1_000_000;
 /** A search that misses one of these proves little. */
 export function missedQuotas(tally: Tally, kube: number): readonly string[] {
   const { rules, cases, rejectedRules, constructs, kinds, labels, evaluations, hashes } = tally;
+  // Of 250 rules, as one seed has, the share is within 5 % of that of many.
+  const mostRejected = cases < wholeSearch ? maxRejected + 5 : maxRejected;
   const odd = (labels["sparse"] ?? 0) + (labels["malformed"] ?? 0);
   const quotas: readonly (readonly [boolean, string])[] = [
     [cases > 0, "there are no cases"],
-    [rejectedRules * 100 <= rules * maxRejected, `the compiler rejects more than ${maxRejected} % of the rules`],
+    [rejectedRules * 100 <= rules * mostRejected, `the compiler rejects more than ${mostRejected} % of the rules`],
     [new Set(hashes).size * 100 >= rules * 95, "more than 5 % of the rules are the same as others"],
     [odd * 100 >= cases * 30, "less than 30 % of the objects are sparse or malformed"],
     ...["denied", "admitted"].map(

@@ -1,4 +1,5 @@
 import { iterationLimit, lazyMap, withLimit, withoutInheritedKeys } from "../../language/limits.ts";
+import { onceFor } from "../../ir/once.ts";
 import type { FieldShape, RecordShape, Shape, UnionShape } from "../../api/shape.ts";
 import { isJsonObject } from "../../api/json.ts";
 
@@ -117,12 +118,17 @@ function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTy
 
 function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: ValuePlace): object {
   const view = withoutInheritedKeys();
-  for (const [name, field] of Object.entries(shape.fields)) {
-    const path = place.path === undefined ? undefined : [...place.path, name];
-    defineField(view, name, { values, field, place: { ...place, path } });
-  }
+  for (const [name, field] of fieldsOf(shape)) defineField(view, name, { values, field, place: fieldOf(place, name) });
   if (shape.others !== undefined) defineOthers(view, values, { fields: shape.fields, others: shape.others, place });
   return Object.freeze(view);
+}
+
+const fieldsOf = onceFor((shape: RecordShape): readonly (readonly [string, FieldShape])[] => Object.entries(shape.fields));
+
+/** Where nothing is too large nobody asks for the path. */
+function fieldOf(place: ValuePlace, name: string): ValuePlace {
+  const { path, tooLarge } = place;
+  return path === undefined || tooLarge.size === 0 ? place : { ...place, path: [...path, name] };
 }
 
 function defineOthers(
@@ -165,9 +171,7 @@ function decodeField(values: Readonly<Record<string, unknown>>, name: string, fi
   return value;
 }
 
-/**
- * Even `__proto__` is a key like any other on a record without prototype, but only when it is defined, not assigned.
- */
+/** Even `__proto__` is a key like any other of what inherits nothing from `Object.prototype`. */
 function define(view: Record<string, unknown>, key: string, value: unknown): void {
-  if (value !== undefined) Object.defineProperty(view, key, { value, enumerable: true });
+  if (value !== undefined) view[key] = value;
 }

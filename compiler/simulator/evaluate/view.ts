@@ -20,16 +20,32 @@ export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits
   const roots = { request, namespaceObject, object, oldObject };
   const tooLarge = tooLargeToNest(limits, roots, rootsShape(shape));
   const { mostEntries: most = iterationLimit } = limits;
-  const view = (root: keyof typeof roots, as: RecordShape): unknown =>
-    decode(roots[root], as, true, { path: [root], tooLarge, most });
+  const view = (root: keyof typeof roots, as: RecordShape): (() => unknown) =>
+    whenRead(() => decode(roots[root], as, true, { path: [root], tooLarge, most }));
+  const [ofRequest, ofNamespace] = [view("request", requestShape), view("namespaceObject", namespaceShape)];
+  const [ofOldObject, ofObject] = [view("oldObject", shape), view("object", shape)];
   return Object.freeze({
-    request: view("request", requestShape),
-    namespaceObject: view("namespaceObject", namespaceShape),
-    oldObject: view("oldObject", shape),
-    object: view("object", shape),
+    get request() {
+      return ofRequest();
+    },
+    get namespaceObject() {
+      return ofNamespace();
+    },
+    get oldObject() {
+      return ofOldObject();
+    },
+    get object() {
+      return ofObject();
+    },
     authorizer: authorizerOf(input),
     cluster: clusterOf(input, compiled?.asks ?? []),
   });
+}
+
+/** A rule reads one or two of them, and is asked several times for each review. */
+function whenRead(make: () => unknown): () => unknown {
+  let made: { readonly value: unknown } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The API server leaves empty text, lists and maps of a request and its user out, so that they are absent in CEL. */

@@ -5,8 +5,8 @@ export const inEvaluation: readonly Mutant[] = [
   {
     name: "null as present",
     file: "compiler/simulator/evaluate/decode.ts",
-    text: `if (value !== undefined) Object.defineProperty(view, key, { value, enumerable: true });`,
-    replacement: `Object.defineProperty(view, key, { value: value ?? null, enumerable: true });`,
+    text: `if (value !== undefined) view[key] = value;`,
+    replacement: `view[key] = value ?? null;`,
   },
   {
     name: "elements of another type are kept",
