@@ -1,4 +1,6 @@
 import "./.ci/check-node.mjs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./.ci/longest-first.ts";
@@ -30,6 +32,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Commands that tests start keep what they compile there, and not with what their user has.
+    env: { HOLDFAST_CACHE: join(tmpdir(), "holdfast-test-cache") },
     // What is waited for comes; how soon depends on what else the machine does. Vitest's own second is too short beside
     // two other files.
     expect: { poll: { timeout: 20_000 } },

@@ -2,6 +2,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { FallbackFiles } from "./install/plan-fallback.ts";
 import type { PlannedFile } from "./manifest/output.ts";
 import type { Report } from "./report/index.ts";
+import type { Reads } from "./source/reads.ts";
 import type { StaticFiles, StaticOptions } from "./static/plan-static.ts";
 
 export interface CompileOptions {
@@ -19,6 +20,8 @@ export interface CompileOptions {
   readonly installation?: string;
   /** Also plan the files that API servers read from their disks. */
   readonly static?: StaticOptions;
+  /** Learns what the file system was asked, for whoever keeps what was compiled. */
+  readonly reads?: Reads;
 }
 
 /** What one run of the compiler knows. `files` is empty when there is any error: all or nothing. */
@@ -28,6 +31,14 @@ export interface Compilation extends Report, Built {
   readonly warnings: readonly Diagnostic[];
   /** Text of every file that a diagnostic may point into, by `span.file`. */
   readonly sources: ReadonlyMap<string, string>;
+}
+
+/** What `holdfast compile` shows and writes of it. */
+export interface CompiledOutput extends Pick<
+  Compilation,
+  "policies" | "files" | "staticFiles" | "diagnostics" | "warnings" | "sources"
+> {
+  readonly fallback?: Pick<FallbackFiles, "files" | "notes">;
 }
 
 /** Every file that was asked for. */

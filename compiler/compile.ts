@@ -63,6 +63,7 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
   checkPartly(partly, bag);
   const texts = new SourceTexts(project);
   const built = build(planned, { ...options, texts }, bag);
+  for (const path of built.fallback?.bundled ?? []) options.reads?.bundled(path);
   typeCheck(built, kube);
   const report = bag.hasErrors ? emptyReport : reportOf(planned, texts);
   return { ...report, ...built, diagnostics: bag.errors(), warnings: bag.warnings(), sources: texts.byPath };

@@ -35,6 +35,8 @@ export interface FallbackFiles {
   readonly notes: readonly string[];
   /** The module with the rules that ask; undefined: none does. */
   readonly rules: string | undefined;
+  /** The files that the module is made of: absolute. */
+  readonly bundled: readonly string[];
   /** For whoever starts the webhook elsewhere; undefined: it has nothing to do. */
   readonly webhook: ServedWebhook | undefined;
 }
@@ -105,6 +107,7 @@ function planDeclared({ fallback, policies }: Contained, { header: head, origin,
     files: files.length === 0 ? [] : [...files, plan(kustomizationFile, head, [kustomization])],
     notes: notesOf(contents),
     rules: bundle?.text,
+    bundled: bundle?.inputs ?? [],
     webhook: processes.includes("webhook")
       ? {
           arguments: webhookArguments(fallback, bundle?.sha256),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { bundleText } from "../simulator/bundle/bundle.ts";
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
@@ -28,6 +28,8 @@ export interface RulesBundle {
   readonly text: string;
   /** Of `text`, hexadecimal: the webhook runs no other. */
   readonly sha256: string;
+  /** The files that it is made of: absolute. */
+  readonly inputs: readonly string[];
 }
 
 /**
@@ -42,7 +44,8 @@ export function bundleRules(
 ): RulesBundle {
   const bundled = bundleText(entryOf(rules, contents, workingDirectory), workingDirectory);
   const text = withoutPaths(bundled.text, bundled.inputs);
-  return { text, sha256: createHash("sha256").update(text).digest("hex") };
+  const inputs = bundled.inputs.map((path) => resolve(workingDirectory, path));
+  return { text, sha256: createHash("sha256").update(text).digest("hex"), inputs };
 }
 
 function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[], workingDirectory: string): string {

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { HelpfulError } from "../api/helpful-error.ts";
 import type { Comparison, PlannedFile } from "./output.ts";
 import { asOutputError } from "./output-directory.ts";
-import { checkText } from "./schema/check-file.ts";
 
 /** What has been done so far, each with the way back. */
 interface Journal {
@@ -21,7 +20,6 @@ export const writePlan = (comparison: Comparison): void => writePlans([compariso
  * when no kustomization names them any more. Only a crash of the machine between two renames can leave a mixture.
  */
 export function writePlans(comparisons: readonly Comparison[]): void {
-  for (const { missing, different } of comparisons) for (const file of [...missing, ...different]) requireReadBack(file);
   const journal: Journal = { undo: [], backups: [] };
   for (const comparison of comparisons) {
     try {
@@ -32,11 +30,6 @@ export function writePlans(comparisons: readonly Comparison[]): void {
     }
   }
   for (const backup of journal.backups) attempt(() => rmSync(backup, { force: true }));
-}
-
-/** Only what is written: two readers take as long as all that was done to print it. */
-function requireReadBack({ name, text, objects }: PlannedFile): void {
-  if (objects !== undefined) checkText(name, text, objects);
 }
 
 function applyPlan({ directory, missing, different, stale }: Comparison, journal: Journal): void {

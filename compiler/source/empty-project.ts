@@ -1,6 +1,16 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type CompilerOptions, ModuleKind, ModuleResolutionKind, Project, ScriptTarget, type SourceFile } from "ts-morph";
+import {
+  type CompilerOptions,
+  type FileSystemHost,
+  ModuleKind,
+  ModuleResolutionKind,
+  Project,
+  ScriptTarget,
+  type SourceFile,
+} from "ts-morph";
 import { isOwnSource, ownModules } from "./own-modules.ts";
+import { type Reads, isDirectory, isFile } from "./reads.ts";
 
 let last: Project | undefined;
 
@@ -17,11 +27,37 @@ export function emptiedProject(): Project {
   return project;
 }
 
-/** A project without a file of the author's. */
-export function newProject(): Project {
+/** A project without a file of the author's. `reads` learns what TypeScript asks the file system. */
+export function newProject(reads?: Reads): Project {
   const project = new Project({ compilerOptions: compilerOptions(), skipAddingFilesFromTsConfig: true });
+  if (reads !== undefined) recordReads(project.getFileSystem(), reads);
   declareArrayTypes(project);
   return project;
+}
+
+/** The library's own file system has no other way in. */
+function recordReads(host: FileSystemHost, reads: Reads): void {
+  const { readFileSync: readText, realpathSync: resolveLinks, readDirSync: readEntries } = host;
+  host.fileExistsSync = (path) => recorded(isFile(path), (found) => reads.file(path, found));
+  host.directoryExistsSync = (path) => recorded(isDirectory(path), (found) => reads.directory(path, found));
+  host.realpathSync = (path) => recorded(resolveLinks.call(host, path), (target) => reads.link(path, target));
+  host.readFileSync = (path, encoding) => {
+    try {
+      return recorded(readFileSync(path), (bytes) => reads.text(path, bytes)).toString("utf8");
+    } catch {
+      reads.text(path, undefined);
+      return readText.call(host, path, encoding);
+    }
+  };
+  host.readDirSync = (path) => {
+    reads.lose();
+    return readEntries.call(host, path);
+  };
+}
+
+function recorded<Answer>(answer: Answer, record: (answer: Answer) => void): Answer {
+  record(answer);
+  return answer;
 }
 
 /** False where that cannot be told: the files of the compilation before were beyond TypeScript. */

@@ -8,6 +8,7 @@ import { reportNesting, checkNesting, reportUnparsable } from "./nesting.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 import { readSource } from "./read-source.ts";
+import type { Reads } from "./reads.ts";
 import { importedPaths, isJson, withImports } from "./imports.ts";
 import { compilerOptions, emptiedProject, newProject } from "./empty-project.ts";
 import { limitKinds } from "./imported-kinds.ts";
@@ -28,14 +29,18 @@ interface LoadOptions {
   readonly static?: object;
   /** What does not change is parsed once for a process; the project before, and what was made of its types, is lost. */
   readonly forgetsLast?: boolean;
+  /** Learns what is asked of the file system, which with `forgetsLast` is not all. */
+  readonly reads?: Reads;
 }
 
 /** Loads the files with the compiler's own strict options and reports what TypeScript has to say about them. */
 export function loadProject(options: LoadOptions, bag: DiagnosticBag): LoadedProject {
-  const { workingDirectory, forgetsLast = false } = options;
-  const project = forgetsLast ? emptiedProject() : newProject();
+  const { workingDirectory, forgetsLast = false, reads } = options;
+  const project = forgetsLast ? emptiedProject() : newProject(reads);
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
-  const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag });
+  reads?.found(paths);
+  if (forgetsLast) reads?.lose();
+  const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag, reads });
   limitKinds(project, texts.values());
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
@@ -101,6 +106,7 @@ function textOf(found: ts.Diagnostic): string {
 interface Reading {
   readonly workingDirectory: string;
   readonly bag: DiagnosticBag;
+  readonly reads: Reads | undefined;
 }
 
 /** The files of `paths`; `areWhole` is false where one of them, or of what they import, cannot be analysed. */
@@ -118,7 +124,7 @@ function parseFiles(project: Project, paths: readonly string[], reading: Reading
   let areWhole = true;
   for (const path of waiting) {
     const shown = displayPath(path, reading.workingDirectory);
-    const source = readSource(path, shown, reading.bag);
+    const source = readSource(path, shown, reading);
     if (source === undefined) continue;
     texts.set(shown, source.text);
     const isReadable = source.isWhole && (!isJson(path) || isWholeJson(source.text, shown, reading.bag));

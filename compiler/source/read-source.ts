@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { startOfFile } from "../diagnostics/span.ts";
+import type { Reads } from "./reads.ts";
 
 /** The text of a file. `isWhole` is false after a diagnostic. */
 export interface SourceText {
@@ -8,11 +9,19 @@ export interface SourceText {
   readonly isWhole: boolean;
 }
 
+interface Reading {
+  readonly bag: DiagnosticBag;
+  readonly reads?: Reads | undefined;
+}
+
 /** Undefined where nothing can be read. Without the byte order mark: columns are counted as editors do. */
-export function readSource(path: string, shown: string, bag: DiagnosticBag): SourceText | undefined {
+export function readSource(path: string, shown: string, { bag, reads }: Reading): SourceText | undefined {
   try {
-    return decode(readFileSync(path), shown, bag);
+    const bytes = readFileSync(path);
+    reads?.text(path, bytes);
+    return decode(bytes, shown, bag);
   } catch (error) {
+    reads?.text(path, undefined);
     bag.report("unreadable-path", startOfFile(shown), { path: shown, reason: readProblem(error) });
     return undefined;
   }

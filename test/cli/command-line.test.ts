@@ -6,7 +6,16 @@ const files = (...paths: readonly string[]) => ({ kind: "files", paths });
 const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };
 
 const files36 = { directory: "x", path: "/etc/kubernetes/holdfast", contents: "everything" };
-const compile = { kind: "compile", paths: ["policies"], out: "generated", mode: "write", show: false, fix: false, kube: 30 };
+const compile = {
+  kind: "compile",
+  paths: ["policies"],
+  out: "generated",
+  mode: "write",
+  show: false,
+  fix: false,
+  cache: true,
+  kube: 30,
+};
 
 const verify = {
   kind: "verify",
@@ -27,6 +36,7 @@ describe("understood", () => {
     ["--out x compile a", { ...compile, out: "x", paths: ["a"] }],
     ["compile --check --show", { ...compile, mode: "check", show: true }],
     ["compile --fix", { ...compile, fix: true }],
+    ["compile --no-cache", { ...compile, cache: false }],
     ["compile --kube 1.34", { ...compile, kube: 34 }],
     ["compile --kube=v1.36", { ...compile, kube: 36 }],
     ["compile --check policy", { ...compile, mode: "check", paths: ["policy"] }],

@@ -61,6 +61,7 @@ export async function runCommand(
     color: false,
     debug: false,
     kubeconfig: undefined,
+    cache: { given: undefined, ofUser: undefined },
     print: (text: string) => void (written.out += `${text}\n`),
     report: (text: string) => void (written.error += `${text}\n`),
     readInput: () => Promise.resolve(input),

@@ -18,6 +18,7 @@ function printed(verification: Omit<Verification, "policies">): { readonly out: 
     color: false,
     debug: false,
     kubeconfig: undefined,
+    cache: { given: undefined, ofUser: undefined },
     print: (text) => void (written.out += `${text}\n`),
     report: (text) => void (written.error += `${text}\n`),
     readInput: () => Promise.resolve(""),

@@ -72,7 +72,7 @@ function casesOf(families: Readonly<Record<string, Family>>): readonly Named[] {
   );
 }
 
-/** As the command does where it writes them: readers of YAML get back what was meant. */
+/** The command does not look again: readers of YAML get back what was meant. */
 function requireReadBack(compilation: Compilation): Compilation {
   for (const { name, text, objects } of compilation.files) if (objects !== undefined) checkText(name, text, objects);
   return compilation;

@@ -1,7 +1,6 @@
 import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { buildKustomization } from "../../compiler/manifest/build.ts";
 import { header } from "../../compiler/manifest/header.ts";
 import { type PlannedFile, comparePlan } from "../../compiler/manifest/output.ts";
 import { resolveOutputDirectory } from "../../compiler/manifest/output-directory.ts";
@@ -108,17 +107,6 @@ function putDirectory(path: string): void {
 }
 
 /** What happens between looking and writing cannot be rejected beforehand: it has to be taken back. */
-describe("writePlan, of text that says something else than its objects", () => {
-  it("writes nothing, neither that file nor another one", () => {
-    const directory = temporaryDirectory({ "drift.yaml": ours("other") });
-    const objects = [buildKustomization(["a.yaml"])];
-    const wrong = { name: "wrong.yaml", text: ours("kind: Kustomization"), objects };
-    const write = () => writePlan(comparePlan(directory, [planned("drift.yaml"), wrong]));
-    expect(write).toThrow("wrong.yaml: a YAML 1.1 reader does not get back what was written");
-    expect(contents(directory)).toEqual({ "drift.yaml": ours("other") });
-  });
-});
-
 describe("writePlan, when something fails half way", () => {
   const before = { "a.yaml": ours("old a"), "b.yaml": ours("old b"), "stale.yaml": ours("stale") };
   const plan = [planned("new.yaml"), planned("a.yaml"), planned("b.yaml")];

@@ -3,7 +3,7 @@ export const help = `Deletion protection as code for Kubernetes: TypeScript rule
 Usage
   holdfast compile [paths...] [--out <directory>] [--kube <version>] [--check] [--fix] [--show]
                    [--static <directory>] [--static-path <path>] [--protection-only]
-                   [--installation <name>]
+                   [--installation <name>] [--no-cache]
 
   Compiles every policy file (*.ts) that the paths name; a directory stands for all below it.
   Each policies/x.ts becomes generated/x.yaml, and generated/kustomization.yaml lists them all.
@@ -65,6 +65,7 @@ Flags
   --check            write nothing; exit 1 if the directory is not what the sources say
   --fix              compile: first write into the policies what may be done without asking, and say what
   --show             compile: print each rule beside the YAML that it became
+  --no-cache         compile: take nothing from the cache, and put nothing there
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
   --context <name>   types --cluster, verify, serve, uninstall: another context than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
@@ -127,4 +128,5 @@ Exit codes
   3  the cluster could not be asked
   4  a bug in Holdfast
 
-NO_COLOR=1 turns colours off.`;
+NO_COLOR=1 turns colours off. HOLDFAST_CACHE=<directory> is where compile keeps what it made
+(default: holdfast in the cache directory of the user).`;

@@ -13,6 +13,8 @@ export interface CompileCommand {
   readonly show: boolean;
   /** Whether the policies are first repaired where that may be done without asking. */
   readonly fix: boolean;
+  /** Whether what was compiled before may be taken again. */
+  readonly cache: boolean;
   /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
   readonly kube: number;
   /** What the policies are called among all of a cluster; undefined: they share no guards. */
@@ -41,6 +43,7 @@ export const compileFlags: FlagDefinitions = {
   check: {},
   fix: {},
   show: {},
+  "no-cache": {},
   kube: {
     value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
     once: "name the oldest version among your clusters",
@@ -60,6 +63,7 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
     mode: flags.has("check") ? "check" : "write",
     show: flags.has("show"),
     fix: flags.has("fix"),
+    cache: !flags.has("no-cache"),
     kube,
     installation: installationOf(flags),
     command: commandOf(flags),

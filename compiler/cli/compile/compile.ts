@@ -8,7 +8,10 @@ import { reportDiagnostics, reportWarnings, count, summarize } from "../output/s
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { join } from "node:path";
-import type { Compilation, CompileOptions, CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { CompileOptions, CompiledOutput } from "../../compilation.ts";
+import type { CompiledPolicy, CompiledRule } from "../../compile.ts";
+import { cacheDirectory } from "../cache/cache-directory.ts";
+import { compileCached } from "../cache/cached-compile.ts";
 import { visible, inGutter, listing } from "../../diagnostics/format.ts";
 import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
 
@@ -22,7 +25,7 @@ export async function runCompile(
 ): Promise<ExitCode> {
   targetsOf(command, terminal.workingDirectory);
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
-  const compiler = await loadCompiler();
+  const directory = command.cache ? cacheDirectory(terminal.cache, terminal.workingDirectory) : undefined;
   const options: CompileOptions = {
     paths: command.paths,
     workingDirectory: terminal.workingDirectory,
@@ -31,8 +34,8 @@ export async function runCompile(
     ...(command.installation !== undefined && { installation: command.installation }),
     ...(command.static !== undefined && { static: command.static }),
   };
-  if (command.fix) await reportFixes(() => compiler.compile(options), terminal);
-  const compilation = await compiler.compile(options);
+  if (command.fix) await reportFixes(options, { terminal, loadCompiler });
+  const compilation = await compileCached(options, { directory, loadCompiler });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportProgress(compilation, terminal);
   reportWarnings(compilation, terminal);
@@ -42,9 +45,13 @@ export async function runCompile(
 }
 
 /** What has been written into the author's files is said, whatever becomes of the rest. */
-async function reportFixes(compile: () => Compilation | Promise<Compilation>, terminal: Terminal): Promise<void> {
+async function reportFixes(
+  options: CompileOptions,
+  { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
+): Promise<void> {
   const { fixFiles } = await import("../fix/fix.ts");
-  const fixed = await fixFiles({ compile, workingDirectory: terminal.workingDirectory });
+  const compiler = await loadCompiler();
+  const fixed = await fixFiles({ compile: () => compiler.compile(options), workingDirectory: terminal.workingDirectory });
   for (const { diagnostic, edit, line } of fixed)
     terminal.report(
       `fixed ${visible(edit.file)}:${line} [${diagnostic.code}]${edit.text === "" ? "" : `: ${visible(edit.text)}`}`,
@@ -53,7 +60,7 @@ async function reportFixes(compile: () => Compilation | Promise<Compilation>, te
   terminal.report(fixed.length === 0 ? "nothing to fix" : `${count(fixed.length, "place")} fixed in ${count(files, "file")}`);
 }
 
-function reportProgress({ policies }: Compilation, terminal: Terminal): void {
+function reportProgress({ policies }: CompiledOutput, terminal: Terminal): void {
   const bySource = Map.groupBy(policies, (policy) => policy.source);
   for (const [source, own] of bySource) {
     const rules = own.reduce((sum, policy) => sum + policy.rules.length, 0);
@@ -68,7 +75,7 @@ function check(command: CompileCommand, places: readonly OutputPlace[], terminal
 }
 
 interface Compiled {
-  readonly compilation: Compilation;
+  readonly compilation: CompiledOutput;
   readonly places: readonly OutputPlace[];
   readonly terminal: Terminal;
 }
@@ -95,7 +102,7 @@ async function write(command: CompileCommand, { compilation, places, terminal }:
  *
  *          | validations:
  */
-function showRules({ policies }: Compilation, out: string | undefined): string {
+function showRules({ policies }: CompiledOutput, out: string | undefined): string {
   return policies.flatMap((policy) => policy.rules.map((rule) => showRule(rule, policy, out))).join("\n");
 }
 

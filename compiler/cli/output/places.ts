@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import type { Compilation } from "../../compile.ts";
+import type { CompiledOutput } from "../../compilation.ts";
 import { fallbackDirectory } from "../../install/settings.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
 import { type Comparison, type PlannedFile, comparePlan } from "../../manifest/output.ts";
@@ -23,7 +23,7 @@ export interface OutputPlace {
 /** Compared before anything is written, so that all directories change together, or none. */
 export function comparePlaces(
   command: CompileCommand,
-  compilation: Compilation,
+  compilation: CompiledOutput,
   workingDirectory: string,
 ): readonly OutputPlace[] {
   return targetsOf(command, workingDirectory).flatMap(({ name, directory, filesOf, isOptional }) => {
@@ -49,7 +49,7 @@ interface Target {
   readonly name: string;
   /** Absolute. */
   readonly directory: string;
-  readonly filesOf: (compilation: Compilation) => readonly PlannedFile[];
+  readonly filesOf: (compilation: CompiledOutput) => readonly PlannedFile[];
   /** Not spoken of where there is nothing to say. */
   readonly isOptional?: true;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Compilation, CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { CompiledOutput } from "../../compilation.ts";
+import type { CompiledPolicy, CompiledRule } from "../../compile.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { visible, formatDiagnostic } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
@@ -63,7 +64,7 @@ function shortened(condition: string): string {
  *
  *     1 policy, 1 rule; generated: 2 files written, 0 unchanged, 0 removed
  */
-export function summarize(compilation: Compilation, places: readonly OutputPlace[], out: string | undefined): string {
+export function summarize(compilation: CompiledOutput, places: readonly OutputPlace[], out: string | undefined): string {
   const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
   const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
   const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
@@ -98,7 +99,7 @@ function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
 }
 
 /** What is in the files of the fallback, and where there is no place for them. */
-function notesOf({ fallback }: Compilation, places: readonly OutputPlace[]): readonly string[] {
+function notesOf({ fallback }: CompiledOutput, places: readonly OutputPlace[]): readonly string[] {
   if (fallback === undefined) return [];
   const isPlaced = fallback.files.length === 0 || places.some(({ isOptional }) => isOptional === true);
   return isPlaced ? fallback.notes : ["the fallback is not written: give --out, too, and it goes into a directory below that"];
@@ -151,7 +152,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 const maxDiagnostics = 50;
 
 /** What is wrong with the policies, in order; `outcome` ends the last line: `; nothing written`. */
-export function reportDiagnostics(compilation: Compilation, terminal: Terminal, outcome: string): ExitCode {
+export function reportDiagnostics(compilation: CompiledOutput, terminal: Terminal, outcome: string): ExitCode {
   const { diagnostics, warnings } = compilation;
   reportEach(diagnostics, compilation, terminal);
   reportWarnings(compilation, terminal);
@@ -166,11 +167,11 @@ export function reportDiagnostics(compilation: Compilation, terminal: Terminal, 
 }
 
 /** What does not keep the policies from compiling, and says at once where a rule does less than it seems. */
-export function reportWarnings(compilation: Compilation, terminal: Terminal): void {
+export function reportWarnings(compilation: CompiledOutput, terminal: Terminal): void {
   reportEach(compilation.warnings, compilation, terminal);
 }
 
-function reportEach(diagnostics: readonly Diagnostic[], { sources }: Compilation, terminal: Terminal): void {
+function reportEach(diagnostics: readonly Diagnostic[], { sources }: CompiledOutput, terminal: Terminal): void {
   for (const diagnostic of diagnostics.slice(0, maxDiagnostics)) {
     terminal.report(`${formatDiagnostic(diagnostic, sources.get(diagnostic.span.file), { color: terminal.color })}\n`);
   }

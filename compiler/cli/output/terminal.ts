@@ -1,4 +1,6 @@
+import { homedir } from "node:os";
 import { text } from "node:stream/consumers";
+import { type CachePlaces, cachePlaces } from "../cache/cache-directory.ts";
 
 /** The streams, and what the process knows about where it runs. The one place that looks at them. */
 export interface Terminal {
@@ -9,6 +11,8 @@ export interface Terminal {
   readonly debug: boolean;
   /** KUBECONFIG: where kubectl looks for clusters. */
   readonly kubeconfig: string | undefined;
+  /** Where the compiler may keep what it made. */
+  readonly cache: CachePlaces;
   /** Results: what a script would read. */
   print(text: string): void;
   /** Progress and errors. */
@@ -37,11 +41,21 @@ export function processTerminal(): ProcessTerminal {
     color: process.stderr.hasColors?.() ?? false,
     debug: process.env["HOLDFAST_DEBUG"] === "1",
     kubeconfig: process.env["KUBECONFIG"],
+    cache: cachePlaces(process.env, { platform: process.platform, home: homeDirectory() }),
     print: (line) => void process.stdout.write(`${line}\n`),
     report: (line) => void process.stderr.write(`${line}\n`),
     readInput: () => text(process.stdin),
     hasFailed: () => failed,
   };
+}
+
+/** Empty where the user has none, as in some containers. */
+function homeDirectory(): string {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
 }
 
 /** Arguments as a person would type them in a POSIX shell: quotes only where something needs them. */

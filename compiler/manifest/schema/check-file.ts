@@ -25,8 +25,8 @@ const schemas = {
 const checks = new Map<string, ValidateFunction>();
 
 /**
- * The last look before a file is written: the text says to a YAML 1.1 and to a YAML 1.2 reader what was meant. What
- * fails here is a bug of ours: `InternalError` with the file.
+ * The text says to a YAML 1.1 and to a YAML 1.2 reader what was meant. What fails here is a bug of ours, `InternalError`
+ * with the file; two readers take as long as printing it, so of policies our tests alone ask.
  */
 export function checkText(name: string, text: string, objects: readonly object[]): void {
   for (const version of ["1.1", "1.2"] as const) {
