@@ -1,6 +1,7 @@
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import type { FallbackFiles } from "./install/plan-fallback.ts";
 import type { PlannedFile } from "./manifest/output.ts";
+import type { FileParts } from "./report/file-parts.ts";
 import type { Report } from "./report/index.ts";
 import type { Reads } from "./source/reads.ts";
 import type { StaticFiles, StaticOptions } from "./static/plan-static.ts";
@@ -20,8 +21,10 @@ export interface CompileOptions {
   readonly installation?: string;
   /** Also plan the files that API servers read from their disks. */
   readonly static?: StaticOptions;
-  /** Learns what the file system was asked, for whoever keeps what was compiled. */
+  /** Learns what the file system was asked, for whoever keeps what was compiled; then `parts` are made, too. */
   readonly reads?: Reads;
+  /** With `reads`: what is known of files that have not changed, by absolute path; of the report, `policies` has them. */
+  readonly kept?: FileParts;
 }
 
 /** What one run of the compiler knows. `files` is empty when there is any error: all or nothing. */
@@ -31,6 +34,11 @@ export interface Compilation extends Report, Built {
   readonly warnings: readonly Diagnostic[];
   /** Text of every file that a diagnostic may point into, by `span.file`. */
   readonly sources: ReadonlyMap<string, string>;
+  /**
+   * What became of each file that was compiled, for `kept`. Undefined where files cannot be told apart: with `kept`, the
+   * rest of the compilation says nothing then.
+   */
+  readonly parts?: FileParts;
 }
 
 /** What `holdfast compile` shows and writes of it. */

@@ -17,7 +17,9 @@ import { sharedDirectory } from "./manifest/header.ts";
 import { limitEntries } from "./plan/limits/entries.ts";
 import { type PlannedPolicy, admissionFiles, planPolicy, planSources } from "./plan/index.ts";
 import { type SharedGuards, withGuardsShared } from "./plan/shared-guards/shared-guards.ts";
+import { filePartsOf } from "./report/file-parts.ts";
 import { emptyReport, planReport, reportOf } from "./report/index.ts";
+import { KeptFiles } from "./report/kept-files.ts";
 import { findPolicies, sharedStem } from "./source/find-policies.ts";
 import { loadProject } from "./source/project.ts";
 import { SourceTexts } from "./source/texts.ts";
@@ -62,12 +64,24 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
   check(planned, options, bag);
   checkPartly(partly, bag);
   const texts = new SourceTexts(project);
-  const built = build(planned, { ...options, texts }, bag);
+  const kept = new KeptFiles(options.kept, project.order);
+  if (!kept.fits({ project, files: planned.files, fallback })) return { ...nothing, sources: texts.byPath };
+  const built = build(planned, { ...options, texts, kept }, bag);
   for (const path of built.fallback?.bundled ?? []) options.reads?.bundled(path);
   typeCheck(built, kube);
   const report = bag.hasErrors ? emptyReport : reportOf(planned, texts);
-  return { ...report, ...built, diagnostics: bag.errors(), warnings: bag.warnings(), sources: texts.byPath };
+  const compiled = { ...report, ...built, diagnostics: bag.errors(), warnings: bag.warnings(), sources: texts.byPath };
+  if (options.reads === undefined) return compiled;
+  // Guards that policies share are of several files.
+  const isByFile = options.installation === undefined;
+  const parts = isByFile ? filePartsOf({ ...compiled, project, fallback, planned: planned.files }) : undefined;
+  for (const warning of kept.warnings) bag.add(warning);
+  const policies = kept.withPolicies(report.policies, planned.files);
+  const sources = kept.withTexts(texts.byPath);
+  return { ...compiled, policies, warnings: bag.warnings(), sources, ...(parts && { parts }) };
 }
+
+const nothing: Omit<Compilation, "sources"> = { ...emptyReport, files: [], diagnostics: [], warnings: [] };
 
 interface Planned extends SharedGuards {
   /** With every guard where its policy is. */
@@ -90,21 +104,33 @@ function check({ apart, files, shared, fallback }: Planned, options: CompileOpti
   checkFallback({ fallback, policies }, bag);
 }
 
+interface Building extends Omit<CompileOptions, "kept"> {
+  readonly texts: SourceTexts;
+  readonly kept: KeptFiles;
+}
+
 /** Every file that was asked for, or none where there is anything to report. */
-function build(planned: Planned, options: CompileOptions & { readonly texts: SourceTexts }, bag: DiagnosticBag): Built {
-  const { workingDirectory, command = "npx holdfast compile", texts, static: asked } = options;
+function build(planned: Planned, options: Building, bag: DiagnosticBag): Built {
+  const { workingDirectory, command = "npx holdfast compile", texts, static: asked, kept } = options;
   const context = { workingDirectory, command, lineOf: texts.lineOf };
   const fallback = bag.hasErrors ? undefined : planFallback(planned, context, bag);
   if (bag.hasErrors) return { files: [] };
-  const own = admissionFiles(planned.files);
+  const admission = admissionFiles(planned.files);
   const shared = sharedFiles(planned, options);
-  const files = own.length === 0 ? [] : [...planFiles(own, { ...context, shared }), planReport(planned, command)];
-  const staticFiles = asked && planStatic({ files: [...own, ...shared], protection: planned.protection }, asked, context.lineOf);
+  const isEmpty = admission.length + kept.yaml.ofFiles.length === 0;
+  const own = isEmpty ? [] : planFiles(admission, { ...context, shared, kept: kept.yaml });
+  const files = isEmpty ? [] : [...own, planReport({ ...planned, kept: kept.reported }, command)];
+  const { protection } = planned;
+  const staticFiles =
+    asked && planStatic({ files: [...admission, ...shared], protection, kept: kept.static }, asked, context.lineOf);
   return { files, ...(fallback && { fallback }), ...(staticFiles && { staticFiles }) };
 }
 
 /** Guards of several policies have a file of their own. */
-function sharedFiles({ files, shared }: Planned, { installation }: CompileOptions): readonly PolicyFile<AdmissionPolicyIr>[] {
+function sharedFiles(
+  { files, shared }: Planned,
+  { installation }: Pick<CompileOptions, "installation">,
+): readonly PolicyFile<AdmissionPolicyIr>[] {
   if (installation === undefined || shared.length === 0) return [];
   return [{ file: sharedDirectory(files.map(({ file }) => file)), stem: sharedStem(installation), policies: shared }];
 }

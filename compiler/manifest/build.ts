@@ -2,6 +2,7 @@
 import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
+import { type Kept, withKept } from "../ir/of-file.ts";
 import type { PolicyFile } from "../ir/policy.ts";
 import { buildAdmissionPolicy, buildPolicyBindings } from "./admission-policy.ts";
 import { header, sharedDirectory } from "./header.ts";
@@ -19,8 +20,11 @@ export type LineOf = (span: Span) => number;
  * Each object has been checked against the strict schemas; an `InternalError` names what went wrong.
  */
 export function planFiles(sources: readonly PolicyFile<AdmissionPolicyIr>[], around: Context): readonly PlannedFile[] {
-  const directory = sharedDirectory(sources.map((source) => source.file));
-  const files = [...sources, ...(around.shared ?? [])].map((source) => planFile(source, around));
+  const own = sources.map((source) => ({ file: source.file, made: planFile(source, around) }));
+  const all = withKept(own, around.kept);
+  const directory = sharedDirectory(all.map(({ file }) => file));
+  const shared = (around.shared ?? []).map((source) => planFile(source, around));
+  const files = [...all.map(({ made }) => made), ...shared];
   const kustomization = buildKustomization(files.map((file) => file.name));
   const objects = [{ object: kustomization, above: [], within: [] }];
   const planned = [...files, plan(kustomizationFile, header({ source: directory, command: around.command }), objects)];
@@ -34,6 +38,7 @@ interface Context {
   readonly lineOf: LineOf;
   /** What several of the sources have together. */
   readonly shared?: readonly PolicyFile<AdmissionPolicyIr>[];
+  readonly kept?: Kept<PlannedFile>;
 }
 
 function planFile(source: PolicyFile<AdmissionPolicyIr>, { command, lineOf, shared = [] }: Context): PlannedFile {

@@ -1,5 +1,6 @@
 // in: planned policies by file; out: what the command line and tests know of them; next: cli/
 import type { PolicyIr, RuleIr } from "../ir/policy.ts";
+import { type Kept, type OfFile, withKept } from "../ir/of-file.ts";
 import { needsWebhook } from "../ir/expressions/visit.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
@@ -40,6 +41,7 @@ export const emptyReport: Report = { policies: [], ir: [], admissionPolicies: []
 
 interface Reported extends SharedGuards {
   readonly fallback: FallbackIr | undefined;
+  readonly kept?: Kept<readonly object[]>;
 }
 
 const reportFileName = "report.json";
@@ -49,13 +51,18 @@ const reportFileName = "report.json";
  * change, and for machines. Sorted and spaced like the YAML beside it, so that a change of one thing is a change of one
  * line.
  */
-export function planReport({ files, shared, fallback }: Reported, command: string): PlannedFile {
-  const source = sharedDirectory(files.map(({ file }) => file));
-  const policies = files.flatMap(({ stem, policies: own }) =>
-    own.map((policy) => describePolicy(`${stem}.yaml`, partsOf(policy, { shared, fallback }))),
-  );
-  const report = { ...jsonHeader({ source, command }), policies };
+export function planReport({ kept, ...made }: Reported, command: string): PlannedFile {
+  const all = withKept(reportedOf(made), kept);
+  const source = sharedDirectory(all.map(({ file }) => file));
+  const report = { ...jsonHeader({ source, command }), policies: all.flatMap(({ made: policies }) => policies) };
   return { name: reportFileName, text: `${JSON.stringify(report, undefined, 2)}\n` };
+}
+
+/** What is said of the policies of each file. */
+export function reportedOf({ files, shared, fallback }: Omit<Reported, "kept">): readonly OfFile<readonly object[]>[] {
+  return files.map(({ file, stem, policies }) => {
+    return { file, made: policies.map((policy) => describePolicy(`${stem}.yaml`, partsOf(policy, { shared, fallback }))) };
+  });
 }
 
 function partsOf(

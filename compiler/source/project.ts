@@ -17,6 +17,8 @@ import { limitKinds } from "./imported-kinds.ts";
 export interface LoadedProject {
   /** The files that were asked for. Modules they import are analysed, too, but hold no policies. */
   readonly files: readonly SourceFile[];
+  /** Those and the ones that are kept, as the user would type them. */
+  readonly order: readonly string[];
   /** What was read, by path as the user would type it: also of files that TypeScript could not parse. */
   readonly texts: ReadonlyMap<string, string>;
   readonly display: (file: SourceFile) => string;
@@ -29,6 +31,8 @@ interface LoadOptions {
   readonly static?: object;
   /** What does not change is parsed once for a process; the project before, and what was made of its types, is lost. */
   readonly forgetsLast?: boolean;
+  /** Files that are not compiled again, by absolute path: read where another file imports them. */
+  readonly kept?: ReadonlyMap<string, unknown>;
   /** Learns what is asked of the file system, which with `forgetsLast` is not all. */
   readonly reads?: Reads;
 }
@@ -40,14 +44,16 @@ export function loadProject(options: LoadOptions, bag: DiagnosticBag): LoadedPro
   const paths = findPolicyFiles(options.paths, workingDirectory, bag);
   reads?.found(paths);
   if (forgetsLast) reads?.lose();
-  const { files, texts, areWhole } = parseFiles(project, paths, { workingDirectory, bag, reads });
+  const order = paths.map((path) => displayPath(path, workingDirectory));
+  const anew = paths.filter((path) => options.kept?.has(path) !== true);
+  const { files, texts, areWhole } = parseFiles(project, anew, { workingDirectory, bag, reads });
   limitKinds(project, texts.values());
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
   const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
-  if (!areWhole) return { files: [], texts, display, ownSources };
+  if (!areWhole) return { files: [], order, texts, display, ownSources };
   const modules = withImports(files).filter((file) => !isJson(file.getFilePath()));
   for (const file of modules) reportTypeScript(project, { file, shown: display(file) }, bag);
-  return { files, texts, display, ownSources };
+  return { files, order, texts, display, ownSources };
 }
 
 function reportTypeScript(

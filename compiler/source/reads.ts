@@ -49,6 +49,20 @@ export class Reads implements ReadFacts {
     this.#paths = paths;
   }
 
+  /** What was asked before, and has been found to be so. */
+  add(facts: ReadFacts): void {
+    for (const [path, hash] of Object.entries(facts.texts)) this.#note(this.texts, path, hash);
+    for (const [path, isThere] of Object.entries(facts.files)) this.#note(this.files, path, isThere);
+    for (const [path, isThere] of Object.entries(facts.directories)) this.#note(this.directories, path, isThere);
+    for (const [path, target] of Object.entries(facts.links)) this.#note(this.links, path, target);
+    for (const [path, names] of Object.entries(facts.modules)) this.#note(this.modules, path, names);
+  }
+
+  get facts(): ReadFacts {
+    const { texts, files, directories, links, modules } = this;
+    return { texts, files, directories, links, modules };
+  }
+
   text(path: string, bytes: Uint8Array | undefined): void {
     this.#note(this.texts, path, bytes === undefined ? absent : hashOf(bytes));
   }

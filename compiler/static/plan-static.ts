@@ -1,5 +1,6 @@
 // in: AdmissionPolicyIr[]; out: PlannedFile[] for the disks of API servers; next: manifest/output.ts
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
+import { type Kept, withKept } from "../ir/of-file.ts";
 import type { PolicyFile } from "../ir/policy.ts";
 import { type LineOf, commentedObjects } from "../manifest/build.ts";
 import { headerLines } from "../manifest/header.ts";
@@ -29,20 +30,19 @@ export interface StaticOptions {
 interface Parts {
   readonly files: readonly PolicyFile<AdmissionPolicyIr>[];
   readonly protection: readonly AdmissionPolicyIr[];
+  readonly kept?: Kept<PlannedFile>;
 }
 
 /** That API servers take what protects policies is for our tests to see. */
-export function planStatic({ files, protection }: Parts, { path, contents }: StaticOptions, lineOf: LineOf): StaticFiles {
+export function planStatic({ files, protection, kept }: Parts, { path, contents }: StaticOptions, lineOf: LineOf): StaticFiles {
   const head = headerLines("#", "holdfast compile --static", advice);
   const configuration = admissionConfiguration(`${path}/${policiesDirectory}`);
-  const ofSources = (contents === "everything" ? files : []).map(({ file, stem, policies }) => {
-    const own = headerLines("#", file, advice);
-    return planPolicies(
-      `${stem}.yaml`,
-      own,
-      policies.flatMap((ir) => staticPair(ir, lineOf)),
-    );
+  const own = (contents === "everything" ? files : []).map(({ file, stem, policies }) => {
+    const ownHead = headerLines("#", file, advice);
+    const pairs = policies.flatMap((ir) => staticPair(ir, lineOf));
+    return { file, made: planPolicies(`${stem}.yaml`, ownHead, pairs) };
   });
+  const ofSources = withKept(own, kept).map(({ made }) => made);
   const ofProtection = planPolicies(`${protectionName}.yaml`, head, protection.flatMap(protectionPair));
   return {
     directory: [

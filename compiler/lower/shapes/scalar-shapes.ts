@@ -19,8 +19,25 @@ export function scalarKindOf(type: Type): "string" | "number" | "boolean" | unde
   return part.isNumber() || part.isNumberLiteral() ? "number" : undefined;
 }
 
+/**
+ * TypeScript has the members of a union in the order in which it came across them in any file. Here they stand in the
+ * order of their declarations, so that no other policy decides what a policy compiles to.
+ */
 export function unionTypes(type: Type): readonly Type[] {
-  return type.isUnion() ? type.getUnionTypes() : [type];
+  if (!type.isUnion()) return [type];
+  const placed = type.getUnionTypes().map((member) => ({ member, place: placeOf(member) }));
+  return placed.toSorted((a, b) => compare(a.place, b.place)).map(({ member }) => member);
+}
+
+/** Empty for what is declared nowhere, such as a literal: those are told apart by what they are, in whatever order. */
+function placeOf(type: Type): readonly [file: string, position: number] {
+  const symbol = type.getAliasSymbol() ?? type.getSymbol();
+  const [declaration] = symbol?.getDeclarations() ?? [];
+  return declaration === undefined ? ["", 0] : [declaration.getSourceFile().getFilePath(), declaration.getPos()];
+}
+
+function compare([file, position]: readonly [string, number], [other, otherPosition]: readonly [string, number]): number {
+  return file < other ? -1 : file > other ? 1 : position - otherPosition;
 }
 
 /** `number & { readonly [int32]?: never }` is a number. */

@@ -10,7 +10,11 @@ import { type CachedProject, cachedProject, compileCachedIn, policyOf } from "./
 
 const onePolicy = { "policies/a.ts": policyOf("a") };
 
-const entryOf = ({ cache }: CachedProject): string => join(cache, readdirSync(cache)[0] ?? "");
+/** What the run made; beside it stands what is known of each file. */
+function entryOf({ cache }: CachedProject): string {
+  const paths = readdirSync(cache).map((name) => join(cache, name));
+  return paths.find((path) => readFileSync(path, "utf8").includes('"output":')) ?? "";
+}
 
 /** The file of an entry whose hash is right, whatever it holds. */
 const signed = (body: string): string => `${hashOf(body)}\n${body}`;
