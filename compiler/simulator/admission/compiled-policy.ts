@@ -1,4 +1,4 @@
-import { type CelProgram, celEnvironment } from "../../cel/index.ts";
+import { type CelEnvironment, type CelProgram, type Declarations, celEnvironment } from "../../cel/index.ts";
 import { type VariableTypes, conditionNames, messageNames, validationNames } from "./admission-names.ts";
 import type { AdmissionPolicy, NamedCelText, PolicyValidation } from "./admission-policy.ts";
 
@@ -52,20 +52,20 @@ export function compileExpressions(policy: WithExpressions, kube: string): Compi
   const hasParams = policy.paramKind !== undefined;
   const variables = compileVariables(policy.variables, kube, hasParams);
   const types = variableTypes(variables);
-  const conditions = celEnvironment({ kube, names: conditionNames });
-  const validations = celEnvironment({ kube, names: validationNames(types, hasParams) });
-  const messages = celEnvironment({ kube, names: messageNames(types, hasParams) });
+  const conditions = compilerFor("conditions", kube, [], () => conditionNames);
+  const validations = compilerFor("validations", kube, [types, hasParams], validationNames);
+  const messages = compilerFor("messages", kube, [types, hasParams], messageNames);
   return {
-    matchConditions: policy.matchConditions.map(({ expression }) => conditions.compile(expression)),
+    matchConditions: policy.matchConditions.map(({ expression }) => conditions(expression)),
     variables,
     validations: policy.validations.map((validation) => ({
       validation,
-      expression: validations.compile(validation.expression),
-      messageExpression: validation.messageExpression === undefined ? undefined : messages.compile(validation.messageExpression),
+      expression: validations(validation.expression),
+      messageExpression: validation.messageExpression === undefined ? undefined : messages(validation.messageExpression),
     })),
     auditAnnotations: policy.auditAnnotations.map(({ key, valueExpression }) => ({
       key,
-      program: validations.compile(valueExpression),
+      program: validations(valueExpression),
     })),
   };
 }
@@ -78,8 +78,37 @@ export function compileVariables(
 ): ReadonlyMap<string, CelProgram> {
   const compiled = new Map<string, CelProgram>();
   for (const { name, expression } of variables)
-    compiled.set(name, celEnvironment({ kube, names: validationNames(variableTypes(compiled), hasParams) }).compile(expression));
+    compiled.set(name, compilerFor("validations", kube, [variableTypes(compiled), hasParams], validationNames)(expression));
   return compiled;
+}
+
+/** So many programs are kept, and little enough for a search over many policies. */
+const maxPrograms = 5_000;
+
+const programs = new Map<string, CelProgram>();
+
+/**
+ * Compiles once what many policies say under the same names: most of what guards look at. `place` and `given` say which
+ * names there are.
+ */
+function compilerFor<Given extends readonly unknown[]>(
+  place: string,
+  kube: string,
+  given: Given,
+  namesOf: (...given: Given) => Declarations,
+): (text: string) => CelProgram {
+  const around = JSON.stringify([place, kube, given]);
+  let environment: CelEnvironment | undefined;
+  return (text) => {
+    const key = `${around}\n${text}`;
+    const known = programs.get(key);
+    if (known !== undefined) return known;
+    environment ??= celEnvironment({ kube, names: namesOf(...given) });
+    const program = environment.compile(text);
+    if (programs.size >= maxPrograms) programs.clear();
+    programs.set(key, program);
+    return program;
+  };
 }
 
 export function variableTypes(compiled: ReadonlyMap<string, CelProgram>): VariableTypes {
