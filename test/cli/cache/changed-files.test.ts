@@ -46,6 +46,10 @@ const files: Tree = {
 
 const edited = (name: string): string => policyOf(name, '"example.com/edited"');
 
+/** Its message, with a warning, is in a module. */
+const warnedBy = (name: string): string =>
+  policyOf(name, undefined, 'import { said } from "./said.ts";').replace(/`\$\{metadata.name\} is kept`/, "said(metadata)");
+
 interface Change {
   readonly what: string;
   readonly change: Tree;
@@ -116,10 +120,18 @@ describe("compiles all where files are about each other", () => {
   test.each<{ readonly what: string; readonly add: Tree; readonly says?: string }>([
     { what: "a global type", add: { "policies/x.ts": `${policyOf("x")}\ndeclare global { interface Array<T> { x: T } }\n` } },
     {
-      what: "a script",
+      what: "what a declaration adds for everybody",
       add: {
-        "policies/x.ts": policyOf("x", undefined, 'import type {} from "./all.d.ts";'),
-        "policies/all.d.ts": "type All = 1;\n",
+        "policies/x.ts": policyOf("x", undefined, 'import type {} from "../types/all.d.ts";'),
+        "types/all.d.ts": "export {};\ndeclare global { interface Array<T> { readonly extra?: T } }\n",
+      },
+    },
+    {
+      what: "a warning about a module of several",
+      add: {
+        "policies/x.ts": warnedBy("x"),
+        "policies/y.ts": warnedBy("y"),
+        "policies/said.ts": "export const said = (x: { namespace?: string }): string => `${x.namespace} is kept`;\n",
       },
     },
     {
