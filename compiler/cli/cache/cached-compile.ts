@@ -98,8 +98,9 @@ function keep(cache: Cache, { compiled, reads, unchanged }: Done): void {
 
 /** `of`: the policy files with their hashes, or what is kept for all that these options are given. */
 function keyOf({ options, compiler }: Cache, of: unknown): string {
-  const { paths, workingDirectory, kube, command, static: given } = options;
-  const asked = { paths, workingDirectory: resolve(workingDirectory), kube, command, given };
+  // Every option, also one that is added later, but for those that say what was read.
+  const { reads: _, kept: _1, ...shaping } = options;
+  const asked = { ...shaping, workingDirectory: resolve(options.workingDirectory) };
   return hashOf(JSON.stringify([compiler, asked, of]));
 }
 

@@ -177,7 +177,8 @@ describe("compiles anew after a change of", () => {
     const project = cachedProject({ "policies/a.ts": policyOf("a") });
     const onDisk = ["--static", "disk", "--kube", "1.36", "--protection-only"];
     const plain = [[], ["--kube", "1.36"], ["--command", "make"], ["--out", "other"], ["policies/a.ts"]];
-    const options = [...plain, onDisk, [...onDisk, "--static-path", "/srv"], [...onDisk, "--out", "other"]];
+    const named = ["acme", "other"].map((name) => ["--command", "make", "--installation", name]);
+    const options = [...plain, ...named, onDisk, [...onDisk, "--static-path", "/srv"], [...onDisk, "--out", "other"]];
     for (const compiled of [1, 0])
       for (const flags of options)
         expect(await project.run(...flags), flags.join(" ")).toEqual(expect.objectContaining({ code: 0, compiled }));
