@@ -27,7 +27,8 @@ export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
     if (cluster === undefined) throw new Unanswered("a rule asks the cluster, and the input has none to ask: `cluster`");
     if (queries === queryLimit) throw new QueryLimitExceeded();
     queries += 1;
-    const viewOf = viewAs(shapeOf(resource, asked));
+    const { viewOf, forget } = viewsAs(shapeOf(resource, asked));
+    forget();
     return Object.freeze(cluster({ resource, which, viewOf }).map(viewOf).toSorted(byPlace));
   };
   const find = (resource: Resource, which: Which = {}): readonly unknown[] => {
@@ -43,7 +44,25 @@ export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
   }) as unknown as Cluster;
 }
 
-const viewAs = onceFor((shape: RecordShape) => (object: unknown) => decode(object, shape));
+interface Views {
+  /** The same function for each query: whoever answers may keep what it has worked out with it. */
+  readonly viewOf: (object: unknown) => unknown;
+  /** Objects may have changed since the last query. */
+  forget(): void;
+}
+
+/** Whoever answers a query looks at the view of an object just before the rule gets it. */
+const viewsAs = onceFor((shape: RecordShape): Views => {
+  let object: unknown;
+  let view: unknown;
+  return {
+    viewOf: (asked) => {
+      if (asked !== object || view === undefined) [object, view] = [asked, decode(asked, shape)];
+      return view;
+    },
+    forget: () => ([object, view] = [undefined, undefined]),
+  };
+});
 
 function shapeOf({ group, version, resource }: Resource, asked: AskedShapes): RecordShape {
   const own = asked.find(({ resource: of }) => of.group === group && of.version === version && of.resource === resource);

@@ -21,10 +21,11 @@ export function considerOverrides(
 ): readonly Unenforced[] {
   if (overridesOf(policy).length === 0 && policy.reason === undefined) return found;
   const isDenied = found.some(({ action }) => action === "deny");
-  const isOfProtected = isProtected(policy, views.ofRule, compiled);
-  if (!isDenied && !isOfProtected) return found;
+  // It runs the rules once more, which only tells what an override was taken for.
+  if (!isDenied && !isProtected(policy, views.ofRule, compiled)) return found;
   const open = openWays(policy, views.ofOverride);
   if (open.length === 0) return found.map((finding) => withHow(finding, endOfDenial(policy, views.ofOverride)));
+  const isOfProtected = !isDenied || isProtected(policy, views.ofRule, compiled);
   const taken = isOfProtected ? told(open, compiled).flatMap((way) => said(policy, way, views.ofOverride(way.name))) : [];
   const audited = new Set(compiled?.overrides.filter(({ isAudited }) => isAudited).map(({ rule }) => rule.name));
   const warnings = taken.map((one): Unenforced => (audited.has(one.rule) ? { ...one, action: "audit" } : one));

@@ -1,3 +1,4 @@
+import { onceFor } from "../../ir/once.ts";
 import { iterationLimit } from "../../language/limits.ts";
 import type { IterationLimits, PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
@@ -16,8 +17,14 @@ export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits
   const shape = compiled?.objectShape ?? objectShape;
   const { namespaceObject } = input;
   const { object, oldObject } = input.request;
-  const request = withoutEmpty(input.request);
-  const roots = { request, namespaceObject, object, oldObject };
+  const roots = {
+    get request() {
+      return withoutEmpty(input.request);
+    },
+    namespaceObject,
+    object,
+    oldObject,
+  };
   const tooLarge = tooLargeToNest(limits, roots, rootsShape(shape));
   const { mostEntries: most = iterationLimit } = limits;
   const view = (root: keyof typeof roots, as: RecordShape): (() => unknown) =>
@@ -65,8 +72,8 @@ function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-function rootsShape(shape: RecordShape): RecordShape {
+const rootsShape = onceFor((shape: RecordShape): RecordShape => {
   const field = (of: RecordShape) => ({ shape: of, presence: "optional", typedByServer: true }) as const;
   const [object, oldObject] = [field(shape), field(shape)];
   return { kind: "record", fields: { request: field(requestShape), namespaceObject: field(namespaceShape), object, oldObject } };
-}
+});
