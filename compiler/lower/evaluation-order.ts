@@ -56,8 +56,9 @@ export function after(before: readonly Expression[], then: Value): Value {
 }
 
 function positionAfter(before: readonly Expression[], then: PositionValue): PositionValue {
-  const { expression, isFound } = then;
-  return { ...then, expression: chained(before, expression), isFound: isFound && chained(before, isFound) };
+  const chain = (part: Expression | undefined): Expression | undefined => part && chained(before, part);
+  const { expression, isFound, isThere } = then;
+  return { ...then, expression: chained(before, expression), isFound: chain(isFound), isThere: chain(isThere) };
 }
 
 function objectAfter(before: readonly Expression[], then: ObjectValue): ObjectValue {
@@ -125,7 +126,7 @@ export function iterationsOf(value: Value): readonly Expression[] {
       return iterationsOf(value.list);
     case "flat":
     case "made objects":
-      return value.before;
+      return [...iterationsOf(value.list), ...value.before];
     case "set":
       return iterationsOf(value.list);
     case "pairs":

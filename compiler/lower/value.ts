@@ -177,6 +177,8 @@ export interface PositionValue {
   readonly isFound: Expression | undefined;
   /** The first character of what was found is one unit. */
   readonly isPlain: boolean;
+  /** bool: on an optional chain, the text is there; where it is not, this is `undefined`. Undefined where it always is. */
+  readonly isThere?: Expression | undefined;
   readonly node: Node;
 }
 

@@ -91,6 +91,8 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
 function afterReceiver(receiver: Value, result: Value, call: CallSite): Value {
   if (result.kind === "static") return afterIterating([receiver], result);
   if (receiver.kind === "list" && result.kind === "list") return afterIterating([receiver, result], result);
+  // All elements are worked out, also those behind the one that is found.
+  if (receiver.kind === "list" || receiver.kind === "set") return afterIterating([receiver], result);
   return iterations(receiver) && argumentsMayEnd(call) ? afterIterating([receiver], result) : result;
 }
 

@@ -246,6 +246,7 @@ export function onOptionalChain(receiver: Dynamic, result: Value, place: Place, 
   if (receiver.presence.kind === "always" || !ts.isOptionalChain(place.node.compilerNode)) return result;
   if (result.kind === "static" && !isNothing(result)) return whereThere(receiver, toDynamic(result, place.node, place.scope));
   if (result.kind === "shown" || result.kind === "mixed") return choose(presenceOf(receiver), [result, undefinedValue], place);
+  if (result.kind === "position") return { ...result, isThere: isDefined(receiver) };
   if (result.kind !== "dynamic") return result;
   if (result.presence.kind !== "optional") return whereThere(receiver, result);
   // Nothing is found in what stands in for an absent list or text; what is guarded has no such stand-in.

@@ -1,5 +1,6 @@
 import type { Place } from "../scope.ts";
-import { type Expression, binary, call, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
+import { and } from "../../ir/expressions/boolean.ts";
+import { type Expression, binary, call, conditional, listLiteral, literal, mapLiteral, method } from "../../ir/expression.ts";
 import { negate } from "../../ir/expressions/negate.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { isPlain } from "../../language/plain-text.ts";
@@ -9,7 +10,7 @@ import { foundIn, isLookedUp, lookedUp } from "./looked-up.ts";
 import { after, isNeverThere, iterations, iterationsOf } from "../evaluation-order.ts";
 import { asOptional, isDefined, plain } from "./presence.ts";
 import { chooseNull, isNullNow } from "./null.ts";
-import { type Chosen, type Dynamic, type Value, always, isNothing, isUndefined, rejected } from "../value.ts";
+import { type Chosen, type Dynamic, type PositionValue, type Value, always, isNothing, isUndefined, rejected } from "../value.ts";
 
 /** `a ?? b` */
 export function coalesce(value: Value, fallback: Value, place: Place): Value {
@@ -24,7 +25,23 @@ export function coalesce(value: Value, fallback: Value, place: Place): Value {
     const { condition, branches } = value.choice;
     return choose(condition, [coalesce(branches[0], fallback, place), coalesce(branches[1], fallback, place)], place);
   }
+  if (value.kind === "position") return placeOr(value, fallback, place);
   return value.kind === "dynamic" && value.presence.kind !== "always" ? orElse(value, fallback, place) : value;
+}
+
+/** `text?.indexOf("/") ?? -1` */
+function placeOr(value: PositionValue, fallback: Value, { scope }: Place): Value {
+  const { expression, isThere, isFound } = value;
+  if (isThere === undefined) return value;
+  if (fallback.kind !== "static" || fallback.value !== -1) return scope.rejectLimited(value);
+  const { span } = expression;
+  const found = isFound && and(isThere, isFound, span);
+  return {
+    ...value,
+    expression: conditional(isThere, [expression, literal(-1, span)], span),
+    isFound: found,
+    isThere: undefined,
+  };
 }
 
 /** `a ?? b`, where `a` may be absent. */

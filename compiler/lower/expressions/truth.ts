@@ -7,7 +7,7 @@ import type { Shape } from "../../api/shape.ts";
 import { isDouble } from "../cel-type.ts";
 import { bigIntTruth } from "../numbers/big-int.ts";
 import { after, isNeverThere, iterationsOf } from "../evaluation-order.ts";
-import { type Dynamic, type Value, dynamicBoolean, staticValue } from "../value.ts";
+import { type Dynamic, type PositionValue, type Value, dynamicBoolean, staticValue } from "../value.ts";
 import type { Scope } from "../scope.ts";
 import { isDefined, plain } from "./presence.ts";
 
@@ -33,7 +33,7 @@ export function truthOf(value: Value): Value {
         node: value.node,
       };
     case "position":
-      return dynamicBoolean(binary(value.expression, "!=", literal(0, value.expression.span), value.expression.span));
+      return truthOfPlace(value);
     case "mixed":
     case "shown":
       return value.truth;
@@ -44,6 +44,12 @@ export function truthOf(value: Value): Value {
     default:
       return after(iterationsOf(value), staticValue(true));
   }
+}
+
+function truthOfPlace({ expression, isThere }: PositionValue): Value {
+  const { span } = expression;
+  const isElsewhere = binary(expression, "!=", literal(0, span), span);
+  return dynamicBoolean(isThere === undefined ? isElsewhere : and(isThere, isElsewhere, span));
 }
 
 function truthOfDynamic(value: Dynamic): Value {

@@ -78,6 +78,12 @@ export const evaluatedBefore: Family = {
       },
     },
     {
+      title: "all elements of a set are worked out, also behind the one that is found",
+      rule: `({ oldObject }) => new Set(["x"]).add(oldObject.spec?.name!.trim() || "y").add("z").has("x")`,
+      denies: everything,
+      says: { "no name": "Thing no-name cannot be evaluated: spec.name is absent" },
+    },
+    {
       title: "the right side of || behind a key that every object inherits, and that of ===",
       before: `const table: Readonly<Record<string, string>> = { a: "x", b: "" };`,
       rule: `({ oldObject }) => (table[oldObject.metadata.labels?.["key"] ?? "a"] || String(BigInt(oldObject.spec?.name ?? "7"))) === "7" || table[oldObject.metadata.labels?.["key"] ?? "a"] === String(BigInt(oldObject.metadata.annotations?.["n"] ?? "7"))`,

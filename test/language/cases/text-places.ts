@@ -56,6 +56,35 @@ export const textPlaces: Family = {
       denies: ["a crab"],
     },
     {
+      title: "of a text that may be absent: undefined is unequal to every place",
+      rule: `({ oldObject }) => oldObject.metadata.annotations?.["a"]?.indexOf(":") !== -1`,
+      denies: [
+        "tagged",
+        "with a port",
+        "a crab",
+        "ends in a colon",
+        "begins with a colon",
+        "only a colon",
+        "combining",
+        "absent",
+      ],
+    },
+    {
+      title: "further along an optional chain",
+      rule: `({ oldObject }) => oldObject.metadata.annotations?.["a"]!.lastIndexOf("🦀") !== -1`,
+      denies: ["a crab", "ends in a colon", "begins with a colon", "absent"],
+    },
+    {
+      title: "undefined is equal to no place, before none and behind none, and not true",
+      rule: `({ oldObject }) => { const i = oldObject.metadata.annotations?.["a"]?.indexOf(":"); return i === -1 || i === 0 || (i !== undefined && i < 0) || (i !== undefined && i >= 1 && !i); }`,
+      denies: ["no tag", "begins with a colon", "only a colon", "empty"],
+    },
+    {
+      title: "whether there is a text, and another place where there is none",
+      rule: `({ oldObject }) => { const i = oldObject.metadata.annotations?.["a"]?.search(/app|v1/); return i === undefined || (oldObject.metadata.annotations?.["a"]?.indexOf(":") ?? -1) === 0; }`,
+      denies: ["begins with a colon", "only a colon", "absent"],
+    },
+    {
       title: "whether it is there",
       rule: body(`const i = a.indexOf(":"); return i >= 0 && i !== 0 && (i > -1 || i < 0) && !!i;`),
       denies: ["tagged", "with a port", "a crab", "ends in a colon", "combining"],

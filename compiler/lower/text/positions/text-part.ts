@@ -141,7 +141,11 @@ interface Bounding {
 
 function placeBound(bound: Value, text: Dynamic, { mayBeNegative, span }: Bounding): Expression | undefined {
   if (bound.kind === "static" && bound.value === 0) return literal(0, span);
-  if (bound.kind !== "position" || bound.text !== identity(named(text, nameOfPath(text.path) ?? "text").expression))
+  if (
+    bound.kind !== "position" ||
+    bound.isThere !== undefined ||
+    bound.text !== identity(named(text, nameOfPath(text.path) ?? "text").expression)
+  )
     return undefined;
   if (bound.added === 1) return bound.expression;
   return mayBeNegative() ? undefined : notNegative(bound.expression, span);

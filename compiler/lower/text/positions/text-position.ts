@@ -79,7 +79,7 @@ interface Searched {
 function foundFrom(from: Value | undefined, { whole, searched }: Searched, { call, find }: Finding): Expression | undefined {
   if (from === undefined || (from.kind === "static" && from.value === 0))
     return foundIn(whole, searched, find === lastIndexOf ? "lastIndexOf" : "indexOf");
-  if (from.kind !== "position" || from.text !== identity(whole)) return undefined;
+  if (from.kind !== "position" || from.isThere !== undefined || from.text !== identity(whole)) return undefined;
   const start = dynamic(from.expression, { kind: "number" }, { wholeUpTo: maxCharacters });
   const found = find(dynamicText(whole, { ascii: true }), [staticValue(searched), start], call);
   return found.kind === "dynamic" ? found.expression : undefined;
