@@ -2,7 +2,7 @@ import { Node } from "ts-morph";
 import { and } from "../../ir/expressions/boolean.ts";
 import { type Expression, binary, conditional, literal, method } from "../../ir/expression.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { textSize } from "../../ir/expressions/text.ts";
+import { placeInText, textSize } from "../../ir/expressions/text.ts";
 import type { Fixed } from "../patterns/pattern.ts";
 import type { Translated } from "../patterns/translate.ts";
 import { knownLiteral, named, textOr, toDynamic } from "../expressions/coerce.ts";
@@ -61,12 +61,8 @@ export function lowerSearch(asked: Value, { translated, text: written }: Pattern
   const isFound = isFoundIn({ ...text, expression: whole }, translated, call);
   if (isFound === undefined) return rejected;
   const { span } = whole;
-  const found = method(
-    whole,
-    "indexOf",
-    [{ ...method(whole, "find", [pattern], span), addedSteps: translated.addedSteps }],
-    span,
-  );
+  const first = { ...method(whole, "find", [pattern], span), addedSteps: translated.addedSteps };
+  const found = placeInText(whole, "indexOf", [first], span);
   const expression = conditional(isFound, [found, literal(-1, span)], span);
   return { kind: "position", expression, added: 0, text: identity(whole), isPlain: false, isFound, node };
 }

@@ -69,6 +69,11 @@ export const evaluatedBefore: Family = {
       denies: ["plain", "many labels"],
     },
     {
+      title: "what a pattern finds in a text that a loop has chosen",
+      rule: `({ oldObject }) => { let x = "a"; for (const name of ${names}) { if (name === "b") x = "at"; } return x.search(/t|x/u) > 0; }`,
+      denies: ["plain", "many labels"],
+    },
+    {
       title: "elements of a set are worked out before what it is asked for",
       rule: `({ oldObject }) => new Set(["a", String(oldObject.spec?.limit)]).has(${names}[0]!.trim())`,
       denies: everything,

@@ -66,7 +66,7 @@ function compared(place: PositionValue, operator: string, other: Value): Value |
   return dynamicBoolean(isUnequal ? or(not(isThere, span), answer.expression, span) : and(isThere, answer.expression, span));
 }
 
-/** `i === undefined`, `i != null`; undefined of any other question. */
+/** `i === undefined`, `i != null`; undefined of any other comparison. */
 function isAbsent({ isThere }: PositionValue, operator: string, { value: nothing }: StaticValue): Value | undefined {
   if (!Object.hasOwn(opposites, operator)) return undefined;
   const isUnequal = opposites[operator] === "!=";

@@ -151,7 +151,7 @@ function aroundSpaces(text: Expression, findable: Findable, scope: Scope): Expre
   const middle = comprehension({ ...step, range, body: trimmed(identifier(variable, span), { before: behind, behind: before }) });
   const some = conditional(binary(last, ">", first, span), [middle, listLiteral([], span)], span);
   const parts = binary(binary(listLiteral([begin], span), "+", some, span), "+", listLiteral([end], span), span);
-  return conditional(binary(first, "<", literal(0, span), span), [listLiteral([text], span), parts], span);
+  return conditional(method(text, "contains", [by], span), [parts, listLiteral([text], span)], span);
 }
 
 /** Without the characters at its beginning or its end. */
