@@ -33,6 +33,7 @@ import { allMatches, matchedGroups, optionalGroups } from "./cases/matched-group
 import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { cutParts } from "./cases/cut-parts.ts";
+import { emptyText } from "./cases/empty-text.ts";
 import { evaluatedBefore } from "./cases/evaluated-before.ts";
 import { dates } from "./cases/dates.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
@@ -69,6 +70,7 @@ export const families: Readonly<Record<string, Family>> = {
   parts: textParts,
   "inner-parts": partsInIterations,
   "cut-parts": cutParts,
+  "empty-text": emptyText,
   "evaluated-before": evaluatedBefore,
   places: textPlaces,
   patterns: regularExpressions,

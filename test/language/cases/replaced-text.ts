@@ -30,11 +30,6 @@ export const replacedText: Family = {
       cel: "oldObject.metadata.?annotations[?'a'].orValue('none').replace('.', '-', 1) != 'a-b.c'",
       denies: ["plain"],
     },
-    {
-      title: "parts of an empty text, without the spaces beside the separator",
-      rule: is(String.raw`split(/\s*,\s*/).includes("")`, "true"),
-      denies: ["empty"],
-    },
     { title: "all", rule: is(`replaceAll("😀", "")`, `"."`), denies: ["one dot", "a smiley"] },
     { title: "by patterns that are written out", rule: is(`replaceAll(".", "[$&$$1$$&]")`, `"$[.$1$&]$&"`), denies: ["dollars"] },
     { title: "by what JavaScript takes for no pattern", rule: is(`replace(".", "$1$<a>$")`, `"$1$<a>$"`), denies: ["one dot"] },
