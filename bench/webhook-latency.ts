@@ -7,15 +7,8 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { systemClock } from "../runtime-fallback/clock.ts";
-import { createLog } from "../runtime-fallback/telemetry/log.ts";
-import { admissionMetrics } from "../runtime-fallback/telemetry/metrics.ts";
-import { createRegistry } from "../runtime-fallback/telemetry/registry.ts";
-import { allowed } from "../runtime-fallback/webhook/decision.ts";
-import { defaultLimits } from "../runtime-fallback/webhook/limits.ts";
-import { rejections } from "../runtime-fallback/webhook/rejection.ts";
-import { startWebhookServer } from "../runtime-fallback/webhook/server.ts";
 import { type KeyPair, createAuthority } from "../test/control-plane/certificates.ts";
+import { alwaysAllow, serveWebhook } from "./webhook-servers.ts";
 
 const connections = 4;
 const reviewsOfRound = 2000;
@@ -120,7 +113,7 @@ async function start(name: string): Promise<Target> {
 
 /** In a process of its own. */
 async function serve({ kind, pair }: { kind: string; pair: KeyPair }): Promise<void> {
-  process.send?.(kind === "webhook" ? await serveWebhook(pair) : await serveConstant(pair));
+  process.send?.(kind === "webhook" ? await serveWebhook(pair, [alwaysAllow]) : await serveConstant(pair));
 }
 
 async function serveConstant({ certificate, privateKey }: KeyPair): Promise<number> {
@@ -130,32 +123,6 @@ async function serveConstant({ certificate, privateKey }: KeyPair): Promise<numb
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
-}
-
-async function serveWebhook(pair: KeyPair): Promise<number> {
-  const registry = createRegistry({ version: "bench", rulesHash: "" });
-  const { port } = await startWebhookServer({
-    routes: [
-      {
-        path: "/allow",
-        rule: "allow",
-        covers: [{ group: "", resource: "*", operations: ["DELETE"] }],
-        decide: () => Promise.resolve(allowed()),
-      },
-    ],
-    tls: { read: () => Promise.resolve(pair), watch: () => () => undefined },
-    reviews: { host: "127.0.0.1", port: 0 },
-    health: { host: "127.0.0.1", port: 0 },
-    readiness: () => ({ isReady: true, reasons: [] }),
-    limits: defaultLimits,
-    drainDelayMs: 0,
-    // Lines are made, and thrown away.
-    log: createLog({ level: "info", clock: systemClock, destination: { write: () => undefined } }),
-    metrics: admissionMetrics(registry, { rules: ["allow"], rejections }),
-    registry,
-    clock: systemClock,
-  });
-  return port;
 }
 
 function percentile(values: readonly number[], percent: number): number {

@@ -64,7 +64,7 @@ interface Review {
   readonly request: { readonly uid: string; readonly namespace: string; readonly name: string };
 }
 
-const alwaysAllow: Route = {
+export const alwaysAllow: Route = {
   path: "/allow",
   rule: "allow",
   covers: [{ group: "", resource: "*", operations: ["DELETE"] }],
@@ -93,7 +93,7 @@ async function shippedRoutes(url: string): Promise<readonly Route[]> {
   return ruleRoutes(module, { lookups, clock: systemClock, readinessOf: () => () => ({ isReady: true, reasons: [] }) });
 }
 
-async function serveWebhook(pair: KeyPair, routes: readonly Route[]): Promise<number> {
+export async function serveWebhook(pair: KeyPair, routes: readonly Route[]): Promise<number> {
   const registry = createRegistry({ version: "bench", rulesHash: "" });
   const { port } = await startWebhookServer({
     routes,
