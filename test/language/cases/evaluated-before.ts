@@ -84,7 +84,7 @@ export const evaluatedBefore: Family = {
     },
     {
       title: "all elements of a set are worked out, also behind the one that is found",
-      rule: `({ oldObject }) => new Set(["x"]).add(oldObject.spec?.name!.trim() || "y").add("z").has("x")`,
+      rule: `({ oldObject }) => new Set(["b"]).add(oldObject.spec?.name!.trim() || "y").add("z").has(oldObject.metadata.labels?.["q"] ?? "b")`,
       denies: everything,
       says: { "no name": "Thing no-name cannot be evaluated: spec.name is absent" },
     },

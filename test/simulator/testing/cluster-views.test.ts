@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clusterOf } from "../../compiler/simulator/evaluate/cluster.ts";
-import type { Cluster, Resource } from "../../compiler/language/cluster.ts";
+import { clusterOf } from "../../../compiler/simulator/evaluate/cluster.ts";
+import type { Cluster, Resource } from "../../../compiler/language/cluster.ts";
 
 const configMaps = { group: "", version: "v1", resource: "configmaps" } as unknown as Resource;
 
