@@ -110,3 +110,29 @@ export const evaluatedBefore: Family = {
     },
   ],
 };
+
+const tooMany = "Thing many cannot be judged: more than 2000 entries in a list or map; remove some";
+
+/** A list that is too long, and an argument that cannot be read: which of the two is said first. */
+export const receiversBefore: Family = {
+  title: "what is called before its arguments",
+  type,
+  requests: {
+    plain: { stored: { spec: { name: "7", names: ["7"] } } },
+    many: { stored: { spec: { name: "x", names: Array.from({ length: 2001 }, (_, at) => `n${at}`) } } },
+  },
+  cases: [
+    {
+      title: "a list that was filtered",
+      rule: `({ oldObject }) => ${names}.filter((name) => name !== "q").includes(String(BigInt(oldObject.spec?.name ?? "7")))`,
+      denies: ["plain", "many"],
+      says: { many: tooMany },
+    },
+    {
+      title: "lists of each element",
+      rule: `({ oldObject }) => ${names}.filter((name) => name !== "q").flatMap((name) => [name, "z"]).includes(String(BigInt(oldObject.spec?.name ?? "7")))`,
+      denies: ["plain", "many"],
+      says: { many: tooMany },
+    },
+  ],
+};
