@@ -135,6 +135,7 @@ function withoutCel({
   operations,
   versionedReads,
   nestedIterations,
+  loopsByPosition,
   mostEntries,
   mostText,
   isConflict,
@@ -147,6 +148,7 @@ function withoutCel({
   const parts = { name, span, action, operations, when: nothing, message: nothing, versionedReads: reads, nestedIterations };
   return {
     ...parts,
+    ...(loopsByPosition !== undefined && { loopsByPosition }),
     ...(mostEntries !== undefined && { mostEntries }),
     ...(mostText !== undefined && { mostText }),
     ...(isConflict === true && { isConflict }),

@@ -156,6 +156,11 @@ export interface RuleIr {
   /** Nobody can ask through another version than that of `match`. */
   readonly isOfOneVersion?: true;
   readonly nestedIterations: readonly NestedIteration[];
+  /**
+   * Paths of lists that the rule goes through by position, `for (let i = 0; i < list.length; i++)`: their length counts as
+   * an iteration wherever it is read. The empty path stands for every list inside an element or entry.
+   */
+  readonly loopsByPosition?: readonly (readonly string[])[];
   /** Entries of a list or map that the rule may iterate over, where it costs too much over as many as others may. */
   readonly mostEntries?: number;
   /** Characters of a text that its patterns may read, where those of any length cost too much. */
@@ -171,7 +176,7 @@ export interface RuleIr {
 }
 
 /** What a rule may iterate over. */
-export type IterationLimits = Pick<RuleIr, "nestedIterations" | "mostEntries" | "mostText">;
+export type IterationLimits = Pick<RuleIr, "nestedIterations" | "loopsByPosition" | "mostEntries" | "mostText">;
 
 /** A rule about requests that are not about the object itself. Conditions are undefined where they cannot be said. */
 export interface Reevaluated extends SeenAsParams {

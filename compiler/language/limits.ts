@@ -57,8 +57,11 @@ export class IterationLimitExceeded extends Error {
 
 const originals = new WeakMap<object, () => object>();
 
-/** Counting a list whose elements may have any type, or finding the n-th, means to look at each. */
-export type Counting = "length is known" | "length takes an iteration";
+/**
+ * Counting a list whose elements may have any type, or finding the n-th, means to look at each. Of what a rule goes
+ * through by position, only the length tells.
+ */
+export type Counting = "length is known" | "length tells a loop" | "length takes an iteration";
 
 /** CEL reads one element of a list of text, and joins it, without an iteration. */
 const isDirect = (key: string | symbol): key is "at" | "join" | "toString" =>
@@ -86,8 +89,9 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
     get: (target, key) => {
       if (isCut) return deny();
       if (isPosition(key) && Array.isArray(target) && counting === "length takes an iteration") return deny();
+      if (key === "length" && counting === "length tells a loop") return deny();
       if (key === Symbol.isConcatSpreadable) return deny();
-      if (Array.isArray(target) && counting === "length is known") {
+      if (Array.isArray(target) && counting !== "length takes an iteration") {
         if (takesOff(key)) return () => cut(target, key);
         if (isDirect(key)) return target[key].bind(target);
       }

@@ -71,6 +71,7 @@ function lowerAll(sources: readonly PolicySource[], modules: Modules, { project,
   const { functions: ownFunctions } = project.ownSources;
   const budget = new StepBudget(stepLimit);
   const patternTexts = { most: undefined, isAny: false };
+  const loopsByPosition = { found: new Map(), lengthsRead: new Set<string>(), counted: new Set<string>() };
   const lowers = { lowerExpression, callFunction, lowerBlock };
   const state = {
     calls: [],
@@ -79,6 +80,7 @@ function lowerAll(sources: readonly PolicySource[], modules: Modules, { project,
     carrying: new Set<Node>(),
     budget,
     patternTexts,
+    loopsByPosition,
   };
   const lowering: Lowering = { ...lowers, ...state, bag, display, modules, ownFunctions, kube };
   modules.use(lowering);

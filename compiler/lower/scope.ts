@@ -38,6 +38,7 @@ export interface Lowering {
   /** Declarations of what the loops around this place carry from element to element. */
   readonly carrying: Set<Node>;
   readonly patternTexts: PatternTexts;
+  readonly loopsByPosition: LoopsByPosition;
   /** What is left to do before a policy counts as too large. */
   readonly budget: StepBudget;
 }
@@ -48,6 +49,18 @@ export interface PatternTexts {
   most: number | undefined;
   /** One of them may have any length. */
   isAny: boolean;
+}
+
+/**
+ * Lists that the rule goes through by position, and whose length is known. TypeScript cannot tell the length that a loop
+ * reads from another: each counts as an iteration. Keys: statements/loops-by-position.ts.
+ */
+export interface LoopsByPosition {
+  readonly found: Map<string, Path>;
+  /** Of which the length has been read elsewhere. */
+  readonly lengthsRead: Set<string>;
+  /** Of which it counts, now that the loops are known. */
+  counted: ReadonlySet<string>;
 }
 
 /** A `let`, or a list that elements are pushed to, in one call of its function. */

@@ -66,7 +66,7 @@ export function afterChoice(collection: Dynamic, iteration: Expression, place: P
 }
 
 /** An iteration that says nothing, for its limit; undefined where none is needed. */
-function iterationOf(collection: Dynamic, { node, scope }: Place): Expression | undefined {
+export function iterationOf(collection: Dynamic, { node, scope }: Place): Expression | undefined {
   if (collection.small || (collection.shape.kind !== "list" && collection.shape.kind !== "map")) return undefined;
   const ofChosen = iterationOfChosen(collection, { node, scope });
   if (ofChosen !== undefined) return ofChosen;

@@ -15,6 +15,7 @@ import { lengthOfText } from "../text/text-length.ts";
 import { numberConstant } from "../numbers/constants.ts";
 import { isQuantity, limitsOf } from "../text/limited-text.ts";
 import { pathOfField, nameOfPath, isMisdeclared } from "../path.ts";
+import { asCounted } from "../statements/loops-by-position.ts";
 import { listOf } from "../collections/keyed/distinct.ts";
 import { typedElements } from "../collections/stored-iteration.ts";
 import type { KeyedValue, PairsValue, SetValue } from "../collections/collection-values.ts";
@@ -159,8 +160,8 @@ export function notNarrowed(node: Node, scope: Scope): Value {
 /** On an optional chain the length of an absent list is absent; elsewhere TypeScript knows that the list is there. */
 function readLength(value: Dynamic, place: Place): Value {
   const span = place.scope.span(place.node);
-  const counted = call("size", [typedElements(value, place).expression], span);
-  const length = dynamic(counted, { kind: "number" }, { wholeUpTo: maxObjectBytes });
+  const size = call("size", [typedElements(value, place).expression], span);
+  const length = dynamic(asCounted(size, value, place), { kind: "number" }, { wholeUpTo: maxObjectBytes });
   if (value.presence.kind === "always") return length;
   return { ...length, presence: { kind: "guarded", guard: isDefined(value) } };
 }

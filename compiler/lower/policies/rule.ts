@@ -31,6 +31,19 @@ export interface Draft {
 }
 
 export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
+  const { loopsByPosition: loops } = scope.lowering;
+  loops.found.clear();
+  loops.lengthsRead.clear();
+  const rule = lowerOnce(draft, scope);
+  if (rule === undefined || loops.found.size === 0) return rule;
+  const loopsByPosition = [...loops.found.values()];
+  loops.counted = new Set([...loops.found.keys()].filter((key) => loops.lengthsRead.has(key)));
+  const again = loops.counted.size === 0 ? rule : lowerOnce(draft, scope);
+  loops.counted = new Set();
+  return again && { ...again, loopsByPosition };
+}
+
+function lowerOnce(draft: Draft, scope: Scope): RuleIr | undefined {
   const { name, value, policy } = draft;
   const [action, judge] = judgeOf(value);
   const operation = value.properties.get("operation");

@@ -6,6 +6,7 @@ import { type Value, listValue, rejected, staticValue } from "../value.ts";
 import type { Completion } from "./completion.ts";
 import { type IndexLoop, indexLoopOf, isElementOf } from "./index-loop.ts";
 import { overList, unrolled } from "./loops.ts";
+import { noteLoop } from "./loops-by-position.ts";
 
 /** More of them read badly. */
 const mostWritten = 100;
@@ -33,6 +34,7 @@ function goThrough(loop: IndexLoop & { readonly list: Expression }, scope: Scope
   const value = loop.isOptional ? coalesce(lowered, listValue([]), { node: receiver, scope }) : lowered;
   if (value.kind === "rejected") return failed();
   if (value.kind === "list") return writtenOut(value.elements.length, loop, scope);
+  noteLoop(value, scope);
   const isList = value.kind === "entries" || (value.kind === "dynamic" && value.shape.kind === "list");
   if (!isList || !readsElementsAlone(loop, scope)) return isList ? failed() : undefined;
   const body = (element: Value, around: Scope): Completion => {

@@ -7,14 +7,16 @@ import { isJsonObject } from "../../api/json.ts";
 export interface ValuePlace {
   readonly path: readonly string[] | undefined;
   readonly tooLarge: ReadonlySet<string>;
+  /** Lists that the rule goes through by position; the empty path: those inside an element or entry. */
+  readonly byPosition: ReadonlySet<string>;
   /** Entries of any collection that the rule may iterate over. */
   readonly most: number;
 }
 
 /** An element or entry: it has no path of its own. */
-const inside = ({ most }: ValuePlace): ValuePlace => ({ ...anywhere, most });
+const inside = ({ most, byPosition }: ValuePlace): ValuePlace => ({ ...anywhere, most, byPosition });
 
-const anywhere: ValuePlace = { path: undefined, tooLarge: new Set(), most: iterationLimit };
+const anywhere: ValuePlace = { path: undefined, tooLarge: new Set(), byPosition: new Set(), most: iterationLimit };
 
 /**
  * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without
@@ -78,7 +80,9 @@ function isTooLarge(stored: () => number, { path, tooLarge, most }: ValuePlace):
 function listView(values: readonly unknown[], element: Shape, isTyped: boolean, place: ValuePlace): readonly unknown[] {
   const make = (): readonly unknown[] => decodeList(values, element, isTyped, place);
   if (!isTooLarge(() => values.length, place)) return make();
-  return withLimit(deferred(make), isTyped ? "length is known" : "length takes an iteration");
+  if (!isTyped) return withLimit(deferred(make), "length takes an iteration");
+  const tells = place.byPosition.has(place.path?.join("\0") ?? "");
+  return withLimit(deferred(make), tells ? "length tells a loop" : "length is known");
 }
 
 /** A list that is made when something of it is read. */
@@ -127,8 +131,8 @@ const fieldsOf = onceFor((shape: RecordShape): readonly (readonly [string, Field
 
 /** Where nothing is too large nobody asks for the path. */
 function fieldOf(place: ValuePlace, name: string): ValuePlace {
-  const { path, tooLarge } = place;
-  return path === undefined || tooLarge.size === 0 ? place : { ...place, path: [...path, name] };
+  const { path, tooLarge, byPosition } = place;
+  return path === undefined || tooLarge.size + byPosition.size === 0 ? place : { ...place, path: [...path, name] };
 }
 
 function defineOthers(

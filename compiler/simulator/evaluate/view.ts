@@ -26,9 +26,10 @@ export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits
     oldObject,
   };
   const tooLarge = tooLargeToNest(limits, roots, rootsShape(shape));
-  const { mostEntries: most = iterationLimit } = limits;
+  const { mostEntries: most = iterationLimit, loopsByPosition = [] } = limits;
+  const byPosition = new Set(loopsByPosition.map((path) => path.join("\0")));
   const view = (root: keyof typeof roots, as: RecordShape): (() => unknown) =>
-    whenRead(() => decode(roots[root], as, true, { path: [root], tooLarge, most }));
+    whenRead(() => decode(roots[root], as, true, { path: [root], tooLarge, byPosition, most }));
   const [ofRequest, ofNamespace] = [view("request", requestShape), view("namespaceObject", namespaceShape)];
   const [ofOldObject, ofObject] = [view("oldObject", shape), view("object", shape)];
   return Object.freeze({
