@@ -12,6 +12,8 @@ import type { Input } from "../../api/admission-review.ts";
 /** Of what is no rule of a policy. */
 export const noLimits: IterationLimits = { nestedIterations: [] };
 
+const nowhere: ReadonlySet<string> = new Set();
+
 /** What a rule sees of a request, by the names of its parameters. */
 export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits: IterationLimits): unknown {
   const shape = compiled?.objectShape ?? objectShape;
@@ -26,8 +28,8 @@ export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits
     oldObject,
   };
   const tooLarge = tooLargeToNest(limits, roots, rootsShape(shape));
-  const { mostEntries: most = iterationLimit, loopsByPosition = [] } = limits;
-  const byPosition = new Set(loopsByPosition.map((path) => path.join("\0")));
+  const { mostEntries: most = iterationLimit, loopsByPosition } = limits;
+  const byPosition = loopsByPosition === undefined ? nowhere : new Set(loopsByPosition.map((path) => path.join("\0")));
   const view = (root: keyof typeof roots, as: RecordShape): (() => unknown) =>
     whenRead(() => decode(roots[root], as, true, { path: [root], tooLarge, byPosition, most }));
   const [ofRequest, ofNamespace] = [view("request", requestShape), view("namespaceObject", namespaceShape)];
