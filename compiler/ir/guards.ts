@@ -38,9 +38,7 @@ export interface GuardChoices {
  */
 export const [anyObject, anyRequest, anyGroup] = ["anyObject", "anyRequest", "anyGroup"] as const;
 
-/**
- * Whether an object keeps the labels that it is protected by: only then may they decide which objects are looked at.
- */
+/** Whether an object keeps the labels that it is protected by. */
 export function keepsMarks({ release, off }: GuardChoices): boolean {
   return off.release === undefined && release !== "clear-mark";
 }

@@ -4,7 +4,6 @@ import { negate } from "../ir/expressions/negate.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type BindingIr, bindingsOf } from "../ir/enforcement.ts";
 import { type Expression, literal, local } from "../ir/expression.ts";
-import { keepsMarks } from "../ir/guards.ts";
 import { withoutRepeats, withConstantsFirst, simplified } from "../ir/expressions/equivalents.ts";
 import { withoutDecided } from "./decided-before.ts";
 import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
@@ -115,12 +114,12 @@ export function divided(
 
 /**
  * Objects without the label that every denial needs cost nothing. Only of deletes and updates, whose stored object is
- * looked at, and only where the mark is guarded: a selector that everybody may leave would be no more than a hint. What
- * is looked up for another object has a selector of its own.
+ * looked at: whoever may clear the mark leaves the rule together with the selector. What is looked up for another object
+ * has a selector of its own.
  */
-function objectsOf({ params, guards }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
+function objectsOf({ params }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
   const isOfStored = operations.every((operation) => operation !== "create");
-  if (params !== undefined || !isOfStored || !keepsMarks(guards)) return {};
+  if (params !== undefined || !isOfStored) return {};
   const denials = drafts.map(({ expression }) => negate(expression));
   return selectorFor(
     denials.reduce((left, right) => or(left, right)),

@@ -3,7 +3,6 @@ import { groupCovers } from "../api/coverage.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { bindingsOf } from "../ir/enforcement.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
-import { keepsMarks } from "../ir/guards.ts";
 import { identity } from "../ir/expressions/identity.ts";
 import { exceedsLimit, judged, notRefuted, readsAbsent } from "../ir/expressions/endings.ts";
 import { guardIterations, unbounded } from "../ir/expressions/iteration-limit.ts";
@@ -149,7 +148,7 @@ function askedRule({ policy, rule, certain, where }: Parts, asked: Expression): 
     rule,
     certain,
     asked: unbounded(inlined(asked)),
-    objects: objectsOf(policy, rule, where),
+    objects: objectsOf(rule, where),
     bindings: bindingsOf(policy.name, rule.action, policy.enforcement),
     asks: asksOf([rule.when, rule.message]),
   };
@@ -241,10 +240,10 @@ function seenDenied(certain: Expression | undefined, { span }: RuleIr): Expressi
   return certain === undefined ? literal(false, span) : certainly(certain, isUnknownToWebhook);
 }
 
-/** Only a mark that is guarded may keep the webhook from being asked, and only where nothing is denied without it. */
-function objectsOf({ guards }: PolicyIr, rule: RuleIr, where: Expression): SelectorIr {
+/** The webhook is not asked about objects without the label that every denial needs. */
+function objectsOf(rule: RuleIr, where: Expression): SelectorIr {
   const isOfStored = rule.operations.every((operation) => operation !== "create");
-  return isOfStored && keepsMarks(guards) ? selectorFor(inlined(where), "oldObject") : {};
+  return isOfStored ? selectorFor(inlined(where), "oldObject") : {};
 }
 
 /** Whether it is false whatever the request; iterates over that are made on the way do not matter. */

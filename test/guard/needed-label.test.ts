@@ -17,8 +17,12 @@ describe("a label that every denial needs", () => {
     expect(deniedBy(asked, update(configMap(kept), configMap()))).toEqual(["releaseGuard"]);
   });
 
-  test.each([`release: { off: "everybody may unmark" }`, `release: "clear-mark"`])("is no selector under %s", async (choice) => {
+  // Whoever takes the label off leaves the rule with it, selector or not.
+  test.each([`release: { off: "everybody may unmark" }`, `release: "clear-mark"`])("is a selector under %s", async (choice) => {
     const asked = await askedPolicy(policyWith(`{ group: "", resource: "configmaps" }`, `guards: { ${choice} },`));
-    expect(selectorIn(asked).every((text) => text === "{}")).toBe(true);
+    expect(selectorIn(asked)).toContain('matchLabels:\n        keep: "yes"');
+    expect(deniedBy(asked, del(configMap(kept)))).toEqual(["keep"]);
+    expect(deniedBy(asked, update(configMap(kept), configMap()))).toEqual([]);
+    expect(deniedBy(asked, del(configMap()))).toEqual([]);
   });
 });
