@@ -50,6 +50,12 @@ export const iterationsAndLimits = {
       "rule `{rule}` iterates over at most {most} entries of a list or map, where others may over {others}: more would cost more than the API server allows, and such a request is denied",
     help: "say how many there may be, `list.length > 20 || ...` or `list.slice(0, 20)`, or compare less for each",
   },
+  "costly-namespaces": {
+    severity: "warning",
+    message:
+      "who deletes a Namespace waits for policy `{policy}` to look at each {kinds} in it, about 40 ms for 1,000 of them: no label tells which are marked",
+    help: 'mark them by a label, `metadata.labels?.["{annotation}"]`, so that the API server looks at those alone; or leave the Namespace unguarded, `guards: { namespaces: { off: "why" } }`',
+  },
   "shorter-texts": {
     severity: "warning",
     message:

@@ -42,6 +42,15 @@ export interface Guard {
    * more.
    */
   readonly leavesOutMarked?: boolean;
+  /** It looks at every object in a Namespace of which its annotations alone tell whether it is marked. */
+  readonly looksAtAll?: LooksAtAll;
+}
+
+export interface LooksAtAll {
+  /** `ConfigMap, Secret` */
+  readonly kinds: string;
+  /** The key of such an annotation. */
+  readonly annotation: string;
 }
 
 /** A rule of a guard, and which of the policies that guards make it goes to. */

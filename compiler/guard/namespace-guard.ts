@@ -8,6 +8,7 @@ import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import type { ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { type Guard, type GuardRule, type PolicyProtection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
 import { neighbourParams, whyUnseen } from "./neighbours.ts";
+import { literalKey, marksIn } from "./marks/marks.ts";
 import { atMost } from "./marks/terms.ts";
 import type { Span } from "../diagnostics/span.ts";
 import { joinText } from "../ir/expressions/text.ts";
@@ -28,9 +29,21 @@ export function namespaceGuard({ policy }: PolicyProtection): Guard {
     return { name, state: open(`${unnamedContents.map(nameOfKinds).join(", ")}: ${unnamedText}`), rules };
   if (guarded.length < kinds.length)
     return { name, state: open(whyUnseen(policy.rules.flatMap(({ elsewhere }) => elsewhere?.asContent ?? []))), rules };
-  const state =
-    rules.length === 0 ? notNeeded("nothing that is matched is in a Namespace") : on(kinds.map(({ kind }) => kind).join(", "));
-  return { name, state, rules };
+  if (rules.length === 0) return { name, state: notNeeded("nothing that is matched is in a Namespace"), rules };
+  return { name, state: on(kinds.map(({ kind }) => kind).join(", ")), rules, ...looksAtAll(policy, rules) };
+}
+
+/** Where no label selects what is looked up, and an annotation is what marks it. */
+function looksAtAll(policy: PolicyIr, rules: readonly GuardRule[]): Pick<Guard, "looksAtAll"> {
+  const lookedUp = rules.flatMap(({ aim: { params } }) => params ?? []);
+  const kinds = new Set(lookedUp.filter(({ selector }) => Object.keys(selector).length === 0).map(({ kind }) => kind));
+  const annotation = annotationOf(policy);
+  return kinds.size === 0 || annotation === undefined ? {} : { looksAtAll: { kinds: [...kinds].join(", "), annotation } };
+}
+
+function annotationOf({ rules }: PolicyIr): string | undefined {
+  const marks = rules.filter(({ elsewhere }) => elsewhere !== undefined).flatMap(({ when }) => marksIn(when, "oldObject"));
+  return marks.map(({ map, key }) => (map === "annotations" ? literalKey(key) : undefined)).find((key) => key !== undefined);
 }
 
 const unnamedText = "not known by name; name the kinds in `guards.namespaces`, or mark the Namespaces";

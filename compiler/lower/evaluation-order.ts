@@ -142,9 +142,11 @@ export function iterationsOf(value: Value): readonly Expression[] {
 function wholeOf(value: Value): Expression | undefined {
   if (value.kind === "position") return value.expression;
   if (value.kind !== "dynamic") return undefined;
-  const { presence, expression } = value;
+  const { presence, expression, isNull } = value;
   if (presence.kind !== "guarded") return expression;
-  return conditional(presence.guard, [expression, literal(null, expression.span)], expression.span);
+  // Of `test ? null : undefined` nothing else holds the test.
+  const whenAbsent = isFalse(presence.guard) && typeof isNull !== "string" ? isNull : literal(null, expression.span);
+  return conditional(presence.guard, [expression, whenAbsent], expression.span);
 }
 
 /**
@@ -162,9 +164,13 @@ export function afterIterating(first: readonly Value[], then: Value): Value {
 /** What TypeScript evaluates for one element of a loop. */
 export function iterationsOfStep(step: Step): readonly Expression[] {
   if (step.does !== "choose") return valuesOf(step).flatMap(iterationsOf);
-  const { condition, branches } = step;
+  return iterationsOfChoice(step.condition, step.branches.map(iterationsOfStep));
+}
+
+/** What is worked out of a choice whose branches iterate over these. */
+export function iterationsOfChoice(condition: Dynamic, ofBranches: readonly (readonly Expression[])[]): readonly Expression[] {
   const { span } = condition.expression;
-  const [whenTrue, whenFalse] = branches.map((branch) => chained(iterationsOfStep(branch), literal(true, span)));
+  const [whenTrue, whenFalse] = ofBranches.map((iterations) => chained(iterations, literal(true, span)));
   const inBranches = conditional(condition.expression, [whenTrue ?? literal(true, span), whenFalse ?? literal(true, span)], span);
   return mayEnd(inBranches) ? [inBranches] : [];
 }

@@ -34,6 +34,8 @@ export function planSources(
 function planOne({ whole, native, webhook, unguarded, guards }: GuardedPolicy, bag: DiagnosticBag): PlannedPolicy {
   const rules = formOfRules(native, bag);
   const taken = planGuards(guards, bag);
+  for (const { looksAtAll } of taken.guards)
+    if (looksAtAll !== undefined) bag.warn("costly-namespaces", whole.span, { policy: whole.name, ...looksAtAll });
   const rulesTaken = withMessagesOf(rules, whole);
   return {
     // Messages that are shortened or replaced, and warnings that are left out, are so in every execution.

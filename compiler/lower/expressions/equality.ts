@@ -7,8 +7,8 @@ import { equalBigInts, isBigInt } from "../numbers/big-int.ts";
 import { bareNumber, knownLiteral } from "./coerce.ts";
 import { choose, presenceOf } from "./choose.ts";
 import { isDouble, isDyn } from "../cel-type.ts";
-import { afterIterating, isNeverThere } from "../evaluation-order.ts";
-import { askedOf, isLookedUp } from "./looked-up.ts";
+import { after, afterIterating, isNeverThere, iterations, iterationsOf, iterationsOfChoice } from "../evaluation-order.ts";
+import { type LookedUp, askedOf, isLookedUp } from "./looked-up.ts";
 import { isNullNow, isUndefinedNow, sameNothing } from "./null.ts";
 import { asDouble, isDefined, plain } from "./presence.ts";
 import { asShape } from "../shapes/narrow.ts";
@@ -29,8 +29,8 @@ import {
 export function lowerEquality(operands: readonly [Value, Value], node: Node, scope: Scope): Value {
   const [left, right] = operands;
   if (isLookedUp(left) && !isLookedUp(right))
-    return afterIterating(
-      [right],
+    return after(
+      iterations(right) ? [...iterationsOfFound(left), ...iterationsOf(right)] : [],
       askedOf(left, (found) => lowerEquality([found, right], node, scope)),
     );
   if (isLookedUp(right) && !isLookedUp(left))
@@ -39,6 +39,11 @@ export function lowerEquality(operands: readonly [Value, Value], node: Node, sco
       askedOf(right, (found) => lowerEquality([left, found], node, scope)),
     );
   return afterIterating(operands, compare(operands, node, scope));
+}
+
+/** Of a key that every object inherits, the right side of `||` is not worked out. */
+function iterationsOfFound({ choice: { condition, branches } }: LookedUp): readonly Expression[] {
+  return iterationsOfChoice(condition, branches.map(iterationsOf));
 }
 
 function compare([left, right]: readonly [Value, Value], node: Node, scope: Scope): Value {

@@ -118,7 +118,8 @@ function compareLoosely(node: BinaryExpression, scope: Scope): Value {
 
 /** `null == undefined` */
 function withoutNull(value: Value): Value {
-  return value.kind === "dynamic" ? { ...value, isNull: "never" } : value;
+  if (value.kind !== "dynamic") return value;
+  return after(typeof value.isNull === "string" ? [] : iterationsOf(value), { ...value, isNull: "never" });
 }
 
 function isWrittenNothing(node: TypeScriptExpression): boolean {

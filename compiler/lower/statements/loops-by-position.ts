@@ -14,6 +14,7 @@ export function noteLoop(list: Value, { lowering }: Scope): void {
 export function asCounted(length: Expression, list: Dynamic, place: Place): Expression {
   const { lengthsRead, counted } = place.scope.lowering.loopsByPosition;
   for (const one of storedIn(list)) lengthsRead.add(keyOf(one));
+  if (!isCounted(list, counted)) return length;
   const iteration = iterationOf(only(list, counted), place);
   return iteration === undefined ? length : sequence(iteration, length);
 }
@@ -25,12 +26,15 @@ function storedIn(list: Value): readonly Dynamic[] {
   return hasTypedEntries(list) ? [list] : [];
 }
 
-/** The list where its length counts, of what it is chosen from those where it does; a small one where it does not. */
+const isCounted = (list: Dynamic, counted: ReadonlySet<string>): boolean => storedIn(list).some((one) => counted.has(keyOf(one)));
+
+/** The list; of what it is chosen from, those whose length counts. */
 function only(list: Dynamic, counted: ReadonlySet<string>): Dynamic {
   const { chosen } = list;
-  if (chosen === undefined) return { ...list, small: !storedIn(list).some((one) => counted.has(keyOf(one))) };
+  if (chosen === undefined) return list;
   const [whenTrue, whenFalse] = chosen.branches;
-  const left = (branch: Dynamic | undefined): Dynamic | undefined => branch && only(branch, counted);
+  const left = (branch: Dynamic | undefined): Dynamic | undefined =>
+    branch !== undefined && isCounted(branch, counted) ? only(branch, counted) : undefined;
   return { ...list, chosen: { ...chosen, branches: [left(whenTrue), left(whenFalse)] } };
 }
 

@@ -99,6 +99,28 @@ export const evaluatedBefore: Family = {
       },
     },
     {
+      title: "a choice between null and undefined is made before it is compared",
+      rule: `({ oldObject }) => oldObject.spec?.limit === (oldObject.spec?.name!.length === 1 ? null : undefined)`,
+      denies: ["many labels, nothing else", "no name", "nothing"],
+      says: { "no name": "Thing no-name cannot be evaluated: spec.name is absent" },
+    },
+    {
+      title: "and before anybody asks with == whether there is anything",
+      rule: `({ oldObject }) => (oldObject.spec?.name!.length === 1 ? null : undefined) != null`,
+      denies: ["no name"],
+      says: { "no name": "Thing no-name cannot be evaluated: spec.name is absent" },
+    },
+    {
+      title: "the right side of || behind a key, before what it is compared with",
+      before: `const table: Readonly<Record<string, string>> = { a: "x", b: "" };`,
+      rule: `({ oldObject }) => (table[oldObject.metadata.labels?.["key"] ?? "b"] || String(BigInt(oldObject.spec?.name ?? "y"))) === String(oldObject.spec?.limit)`,
+      denies: ["plain", "many labels", "many labels, nothing else", "no name", "nothing"],
+      says: {
+        "many labels": "Thing many-labels cannot be evaluated: a text that BigInt reads is no whole decimal number",
+        "no name": "Thing no-name cannot be evaluated: a text that BigInt reads is no whole decimal number",
+      },
+    },
+    {
       title: "number() of a constant that is none, in one of two branches",
       rule: `({ oldObject }) => (number(${isNamed}) ?? 7) === 7`,
       denies: everything,
@@ -125,6 +147,12 @@ export const receiversBefore: Family = {
     {
       title: "a list that was filtered",
       rule: `({ oldObject }) => ${names}.filter((name) => name !== "q").includes(String(BigInt(oldObject.spec?.name ?? "7")))`,
+      denies: ["plain", "many"],
+      says: { many: tooMany },
+    },
+    {
+      title: "a copy that nobody reads",
+      rule: `({ oldObject }) => { const copy = Array.from(${names}); return oldObject.spec?.name === "7"; }`,
       denies: ["plain", "many"],
       says: { many: tooMany },
     },

@@ -2,6 +2,7 @@ import { demanded } from "../../expressions/demand.ts";
 import { type Value, rejected } from "../../value.ts";
 import type { CallSite } from "../../calls/call.ts";
 import { matchesMethods } from "../../text/all-matches.ts";
+import { copied } from "../concat.ts";
 import { listMethods } from "../list-methods.ts";
 import { storedListMethods } from "../stored-list-methods.ts";
 import { isKeyed, listOf, spread } from "./distinct.ts";
@@ -14,12 +15,17 @@ export function arrayFrom(call: CallSite): Value {
   const list = demanded(scope.lower(argument), { receiver: argument, node: argument, scope });
   if (list.kind === "rejected") return rejected;
   if (!isListLike(list)) return scope.reject("unsupported-collection", node, { text: node.getText() });
-  if (callback.length === 0) return spread(list, call);
+  if (callback.length === 0) return copyOf(spread(list, call), call);
   const inside = { ...call, arguments: callback };
   if (list.kind === "matches") return matchesMethods["map"]?.(list, inside) ?? rejected;
   const elements = isKeyed(list) ? listOf(list, call) : spread(list, call);
   if (elements.kind === "list") return listMethods["map"]?.(elements, inside) ?? rejected;
   return elements.kind === "dynamic" ? (storedListMethods["map"]?.(elements, inside) ?? rejected) : rejected;
+}
+
+/** As `[...list]`; what is small has been copied before. */
+function copyOf(value: Value, call: CallSite): Value {
+  return value.kind === "dynamic" && !value.small && !value.sparse ? copied(value, call) : value;
 }
 
 function isListLike(value: Value): boolean {
