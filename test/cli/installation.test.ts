@@ -10,7 +10,9 @@ const textIn = (directory: string, name: string): string => readFileSync(join(di
 
 test("the name stands in the command that makes the files anew, which --check goes by", async () => {
   const directory = project();
-  expect((await holdfastHere(directory, acme)).code).toBe(0);
+  const made = await holdfastHere(directory, acme);
+  expect(made.code).toBe(0);
+  expect(made.out).toContain("note: guards that policies share are in acme-guards.yaml: apply it together");
   expect(textIn(directory, "acme-guards.yaml")).toContain(
     "# Source: policies\n# To change it, edit the source and run: npx holdfast compile policies --out generated --installation acme\n",
   );
@@ -24,7 +26,9 @@ test("without the name the guards are back in the files of their policies, and t
   const directory = project();
   await holdfastHere(directory, acme);
   const files = ["policies/keep-a.ts", "policies/keep-b.ts", "policies/keep-c.ts"];
-  expect(await holdfastHere(directory, ["compile", ...files])).toMatchObject({ code: 0 });
+  const { code, out } = await holdfastHere(directory, ["compile", ...files]);
+  expect(code).toBe(0);
+  expect(out).not.toContain("guards that policies share");
   expect(readdirSync(join(directory, "generated"))).not.toContain("acme-guards.yaml");
   expect(textIn(directory, "keep-a.yaml")).toContain("name: keep-a-guard-namespaces-with-configmaps");
 });

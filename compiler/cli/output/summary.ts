@@ -98,8 +98,19 @@ function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
   ]);
 }
 
+function notesOf(compilation: CompiledOutput, places: readonly OutputPlace[]): readonly string[] {
+  return [...sharedGuardNotes(compilation), ...fallbackNotes(compilation, places)];
+}
+
+/** `--installation acme`: the report names each guard with its policy, and they stand in a file of their own. */
+function sharedGuardNotes({ files, policies }: CompiledOutput): readonly string[] {
+  const ofPolicies = new Set(policies.map(({ file }) => file));
+  const shared = files.filter(({ name }) => name.endsWith("-guards.yaml") && !ofPolicies.has(name));
+  return shared.map(({ name }) => `guards that policies share are in ${name}: apply it together with the files of the policies`);
+}
+
 /** What is in the files of the fallback, and where there is no place for them. */
-function notesOf({ fallback }: CompiledOutput, places: readonly OutputPlace[]): readonly string[] {
+function fallbackNotes({ fallback }: CompiledOutput, places: readonly OutputPlace[]): readonly string[] {
   if (fallback === undefined) return [];
   const isPlaced = fallback.files.length === 0 || places.some(({ isOptional }) => isOptional === true);
   return isPlaced ? fallback.notes : ["the fallback is not written: give --out, too, and it goes into a directory below that"];
