@@ -1,13 +1,13 @@
 // in: the author's policies by file, with their guards; out: the same as ValidatingAdmissionPolicies; next: check/
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
-import type { Guard, GuardForms, GuardedPolicy } from "../guard/index.ts";
+import type { Guard, GuardForm, GuardForms, GuardedPolicy } from "../guard/index.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import type { PolicyIr, PolicyFile, RuleIr } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { formOfRules } from "./forms-of-rules.ts";
 import { withGuardsMerged } from "./merge.ts";
 import { withToldOverrides } from "./told-overrides.ts";
-import { planWithinReach, firstWithinLimits } from "./within-limits.ts";
+import { firstWithinLimits, isWithinLimits, planWithinReach } from "./within-limits.ts";
 
 export { planPolicy } from "./plan.ts";
 
@@ -73,10 +73,17 @@ export function planGuards(
   guards: readonly GuardForms[],
   bag: DiagnosticBag,
 ): Pick<PlannedPolicy, "guards" | "admissionPolicies"> {
-  const taken = guards.map(firstWithinLimits);
+  const first = formsTogether(guards.map(([form]) => form));
+  const { guards: taken, policies } = first.policies.every(isWithinLimits)
+    ? first
+    : formsTogether(guards.map(firstWithinLimits));
+  return { guards: taken, admissionPolicies: policies.flatMap((policy) => planWithinReach(policy, bag)) };
+}
+
+function formsTogether(forms: readonly GuardForm[]): { readonly guards: readonly Guard[]; readonly policies: readonly PolicyIr[] } {
   return {
-    guards: taken.flatMap(({ guard }) => guard ?? []),
-    admissionPolicies: together(taken.flatMap(({ policies }) => policies)).flatMap((policy) => planWithinReach(policy, bag)),
+    guards: forms.flatMap(({ guard }) => guard ?? []),
+    policies: together(forms.flatMap(({ policies }) => policies)),
   };
 }
 

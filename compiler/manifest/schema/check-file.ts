@@ -52,7 +52,17 @@ export function checkObject(file: string, object: EmittedObject): void {
 function requireCheck(kind: EmittedObject["kind"]): ValidateFunction {
   const known = checks.get(kind);
   if (known !== undefined) return known;
-  const ajv = new Ajv({ strict: true, strictRequired: false });
+  const check = library().compile(schemas[kind]);
+  checks.set(kind, check);
+  return check;
+}
+
+let known: Ajv | undefined;
+
+/** One for all kinds. That the schemas are schemas a test checks: looking at them here takes longer than their use. */
+function library(): Ajv {
+  if (known !== undefined) return known;
+  const ajv = new Ajv({ strict: true, strictRequired: false, meta: false, validateSchema: false });
   ajv.addKeyword({
     keyword: "distinctNames",
     type: "array",
@@ -65,9 +75,17 @@ function requireCheck(kind: EmittedObject["kind"]): ValidateFunction {
     schemaType: "boolean",
     validate: (_: boolean, items: string[]) => areCompatibleResources(items),
   });
-  const check = ajv.compile(schemas[kind]);
-  checks.set(kind, check);
-  return check;
+  known = ajv;
+  return ajv;
+}
+
+/** What is wrong with the schemas themselves, which compiling them does not look at. */
+export function problemsOfSchemas(): readonly string[] {
+  const ajv = new Ajv();
+  return Object.entries(schemas).flatMap(([kind, schema]) => {
+    ajv.validateSchema(schema);
+    return (ajv.errors ?? []).map((error) => `${kind}: ${describe(error)}`);
+  });
 }
 
 function describe(error: ErrorObject): string {

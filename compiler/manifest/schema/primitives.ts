@@ -6,7 +6,7 @@ import {
   qualifiedNamePattern,
 } from "../../ir/valid-names.ts";
 
-/** A JSON schema; ajv checks it against the draft itself. */
+/** A JSON schema. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** An object with exactly these properties: nothing else, and all of them but the ones named optional. */
