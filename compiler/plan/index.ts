@@ -74,13 +74,14 @@ export function planGuards(
   bag: DiagnosticBag,
 ): Pick<PlannedPolicy, "guards" | "admissionPolicies"> {
   const first = formsTogether(guards.map(([form]) => form));
-  const { guards: taken, policies } = first.policies.every(isWithinLimits)
-    ? first
-    : formsTogether(guards.map(firstWithinLimits));
+  const { guards: taken, policies } = first.policies.every(isWithinLimits) ? first : formsTogether(guards.map(firstWithinLimits));
   return { guards: taken, admissionPolicies: policies.flatMap((policy) => planWithinReach(policy, bag)) };
 }
 
-function formsTogether(forms: readonly GuardForm[]): { readonly guards: readonly Guard[]; readonly policies: readonly PolicyIr[] } {
+function formsTogether(forms: readonly GuardForm[]): {
+  readonly guards: readonly Guard[];
+  readonly policies: readonly PolicyIr[];
+} {
   return {
     guards: forms.flatMap(({ guard }) => guard ?? []),
     policies: together(forms.flatMap(({ policies }) => policies)),

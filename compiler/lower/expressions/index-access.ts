@@ -113,7 +113,9 @@ function readAtDynamic(list: Dynamic, position: Dynamic | undefined, place: Plac
   const { node, scope, fromEnd } = place;
   if (position === undefined) return rejected;
   if (position.wholeUpTo === undefined || fromEnd === true) return scope.reject("unknown-key", node, { text: node.getText() });
-  return elementOf(list, optionalIndex(ownerOf(list, place), position.expression, scope.span(node)));
+  const element = elementOf(list, optionalIndex(ownerOf(list, place), position.expression, scope.span(node)));
+  // CEL looks through the list for its elements before it asks where.
+  return hasTypedEntries(list) ? element : after(iterationsOf(position), element);
 }
 
 function ownerOf(list: Dynamic, place: Place): Expression {

@@ -151,6 +151,11 @@ export const receiversBefore: Family = {
       says: { many: tooMany },
     },
     {
+      title: "a position, before the elements among which it is",
+      rule: `({ oldObject }) => oldObject.spec?.names?.[oldObject.spec!.numbers!.length] === "7" || oldObject.spec?.names![oldObject.spec!.numbers!.length] === "7"`,
+      denies: ["plain", "many"],
+    },
+    {
       title: "a copy that nobody reads",
       rule: `({ oldObject }) => { const copy = Array.from(${names}); return oldObject.spec?.name === "7"; }`,
       denies: ["plain", "many"],
