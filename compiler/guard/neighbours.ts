@@ -2,7 +2,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { ParametersIr, SeenAsParams, SeenKind } from "../ir/policy.ts";
-import { selectorFor } from "../ir/expressions/needed-label.ts";
+import { selectorFor } from "../ir/expressions/needed-mark.ts";
 
 /** The rule about objects of this kind in the Namespace of the request. */
 export function asNeighbour({ asNeighbour: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {

@@ -7,8 +7,8 @@ import { type Expression, literal, local } from "../ir/expression.ts";
 import { withoutRepeats, withConstantsFirst, simplified } from "../ir/expressions/equivalents.ts";
 import { withoutDecided } from "./decided-before.ts";
 import { mayBeBuiltIn } from "../ir/built-in-groups.ts";
-import { selectorFor } from "../ir/expressions/needed-label.ts";
-import { type OverrideIr, type PolicyIr, type RuleIr, type SelectorIr, fixedMessageOf } from "../ir/policy.ts";
+import { annotationTest, selectorFor } from "../ir/expressions/needed-mark.ts";
+import { type OverrideIr, type PolicyIr, type RuleIr, fixedMessageOf } from "../ir/policy.ts";
 import { nameEveryCoDenial } from "./co-denials.ts";
 import { type ValidationDenial, type Denying, denialsOf } from "./denials.ts";
 import { inKnownScope } from "./known-scope.ts";
@@ -96,8 +96,7 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
     span: policy.span,
     action: first.action,
     requests: [{ operations: first.operations, match: policy.match }],
-    objects: objectsOf(policy, first, drafts),
-    ...(policy.only !== undefined && { only: policy.only }),
+    ...lookedAt(policy, first, drafts),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
     ...divided(written, drafts.length),
@@ -113,18 +112,22 @@ export function divided(
 }
 
 /**
- * Objects without the label that every denial needs cost nothing. Only of deletes and updates, whose stored object is
- * looked at: whoever may clear the mark leaves the rule together with the selector. What is looked up for another object
- * has a selector of its own.
+ * Objects without the label, or the annotation, that every denial needs cost nothing more. Only of deletes and updates,
+ * whose stored object is looked at: whoever may clear the mark leaves the rule together with the selector. What is looked
+ * up for another object has a selector of its own.
  */
-function objectsOf({ params }: PolicyIr, { operations }: RuleIr, drafts: readonly Draft[]): SelectorIr {
-  const isOfStored = operations.every((operation) => operation !== "create");
-  if (params !== undefined || !isOfStored) return {};
-  const denials = drafts.map(({ expression }) => negate(expression));
-  return selectorFor(
-    denials.reduce((left, right) => or(left, right)),
-    "oldObject",
-  );
+function lookedAt(
+  { params, only }: PolicyIr,
+  { operations }: RuleIr,
+  drafts: readonly Draft[],
+): Pick<AdmissionPolicyIr, "objects" | "only"> {
+  const asked = { objects: {}, ...(only !== undefined && { only }) };
+  if (params !== undefined || operations.includes("create")) return asked;
+  const denies = drafts.map(({ expression }) => negate(expression)).reduce((left, right) => or(left, right));
+  const objects = selectorFor(denies, "oldObject");
+  if (only !== undefined || objects.matchExpressions !== undefined) return { ...asked, objects };
+  const marked = annotationTest(denies, "oldObject");
+  return marked === undefined ? asked : { objects, only: { name: "marked", expression: marked } };
 }
 
 function withoutLeftovers(draft: Draft): Draft {

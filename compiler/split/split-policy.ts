@@ -6,7 +6,7 @@ import { type Expression, binary, identifier, literal, method, optionalSelect, s
 import { identity } from "../ir/expressions/identity.ts";
 import { exceedsLimit, judged, notRefuted, readsAbsent } from "../ir/expressions/endings.ts";
 import { guardIterations, unbounded } from "../ir/expressions/iteration-limit.ts";
-import { selectorFor } from "../ir/expressions/needed-label.ts";
+import { selectorFor } from "../ir/expressions/needed-mark.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import {
   type OverrideIr,

@@ -44,7 +44,7 @@ const budgets: readonly (readonly [title: string, compilation: () => Compilation
   [
     "100 over annotations",
     () => compileFiles(filesOf(manyNames(100), { mark: "annotations" }), ["policies"], installation),
-    { policies: 108, expressions: 1_200, bytes: 680_000, cost: 2_600_000 },
+    { policies: 108, expressions: 1_200, bytes: 690_000, cost: 2_600_000 },
   ],
 ];
 

@@ -4,7 +4,7 @@ import { guardIterations, unbounded } from "../../compiler/ir/expressions/iterat
 import { versionGuard } from "../../compiler/plan/denials.ts";
 import { and, or } from "../../compiler/ir/expressions/boolean.ts";
 import { type Expression, literal } from "../../compiler/ir/expression.ts";
-import { selectorFor } from "../../compiler/ir/expressions/needed-label.ts";
+import { selectorFor } from "../../compiler/ir/expressions/needed-mark.ts";
 import { negate } from "../../compiler/ir/expressions/negate.ts";
 import type { WebhookRuleIr } from "../../compiler/ir/webhook-rule.ts";
 import { type IsUnknown, certainly, possibly } from "../../compiler/ir/expressions/bounds.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../ir/expression.ts";
 import { and, or } from "../../ir/expressions/boolean.ts";
 import { negate } from "../../ir/expressions/negate.ts";
-import { selectorFor } from "../../ir/expressions/needed-label.ts";
+import { selectorFor } from "../../ir/expressions/needed-mark.ts";
 import { mapChildren } from "../../ir/expressions/visit.ts";
 import { onceHere } from "../../ir/once.ts";
 import type { SelectorIr } from "../../ir/policy.ts";

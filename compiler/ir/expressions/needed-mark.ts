@@ -1,19 +1,63 @@
-import type { Expression } from "../expression.ts";
+import {
+  type Expression,
+  binary,
+  identifier,
+  listLiteral,
+  literal,
+  method,
+  optionalIndex,
+  optionalSelect,
+  select,
+} from "../expression.ts";
 import { isLabelKey, isLabelValue } from "../valid-names.ts";
 import type { SelectorIr } from "../policy.ts";
 
-/** A label without which a condition cannot hold; `values` undefined: any value. */
+/** A label or annotation without which a condition cannot hold; `values` undefined: any value. */
 interface Needed {
   readonly key: string;
   readonly values: readonly string[] | undefined;
 }
 
+/** Where marks are looked for: labels, or annotations, of the object that is called `root`. */
+interface Marks {
+  readonly root: string;
+  readonly map: "labels" | "annotations";
+}
+
 /** What is selected: every object for which the condition can hold, and no more than can be told by one label. */
 export function selectorFor(condition: Expression, root: string): SelectorIr {
-  const needed = neededLabel(condition, root);
+  const needed = neededMark(condition, { root, map: "labels" });
   if (needed === undefined || !isLabel(needed)) return {};
   const { key, values } = needed;
   return { matchExpressions: [values === undefined ? { key, operator: "Exists" } : { key, operator: "In", values }] };
+}
+
+/**
+ * `oldObject.metadata.?annotations[?'keep'].hasValue()`: holds for every object for which the condition can, as far as one
+ * annotation tells. Undefined where none does.
+ */
+export function annotationTest(condition: Expression, root: string): Expression | undefined {
+  const needed = neededMark(condition, { root, map: "annotations" });
+  if (needed === undefined) return undefined;
+  const { span } = condition;
+  const annotations = optionalSelect(select(identifier(root, span), "metadata", span), "annotations", span);
+  const found = optionalIndex(annotations, literal(needed.key, span), span);
+  const { values } = needed;
+  // Of an annotation that is not there the default is none of the values.
+  if (values === undefined || values.includes("")) return method(found, "hasValue", [], span);
+  const value = method(found, "orValue", [literal("", span)], span);
+  const [first, ...others] = values;
+  if (first === undefined || others.length > 0)
+    return binary(
+      value,
+      "in",
+      listLiteral(
+        values.map((one) => literal(one, span)),
+        span,
+      ),
+      span,
+    );
+  return binary(value, "==", literal(first, span), span);
 }
 
 /**
@@ -24,18 +68,18 @@ function isLabel({ key, values = [] }: Needed): boolean {
   return isLabelKey(key) && values.every(isLabelValue);
 }
 
-function neededLabel(node: Expression, root: string): Needed | undefined {
+function neededMark(node: Expression, of: Marks): Needed | undefined {
   switch (node.kind) {
     case "local":
-      return neededLabel(node.definition, root);
+      return neededMark(node.definition, of);
     case "sequence":
-      return neededLabel(node.then, root);
+      return neededMark(node.then, of);
     case "binary":
-      if (node.operator === "&&") return neededLabel(node.left, root) ?? neededLabel(node.right, root);
-      if (node.operator === "||") return either(neededLabel(node.left, root), neededLabel(node.right, root));
-      return comparedLabel(node, root);
+      if (node.operator === "&&") return neededMark(node.left, of) ?? neededMark(node.right, of);
+      if (node.operator === "||") return either(neededMark(node.left, of), neededMark(node.right, of));
+      return comparedMark(node, of);
     case "call":
-      return presentLabel(node, root);
+      return presentMark(node, of);
     default:
       return undefined;
   }
@@ -52,9 +96,9 @@ type Binary = Extract<Expression, { readonly kind: "binary" }>;
 type Call = Extract<Expression, { readonly kind: "call" }>;
 
 /** `labels[?'keep'].orValue('') == 'yes'`, or `labels[?'keep'].orValue('no') != 'no'`; the constant may stand first. */
-function comparedLabel({ operator, left, right }: Binary, root: string): Needed | undefined {
+function comparedMark({ operator, left, right }: Binary, of: Marks): Needed | undefined {
   const [value, constant] = left.kind === "literal" ? [right, left] : [left, right];
-  const look = defaulted(value, root);
+  const look = defaulted(value, of);
   if (look === undefined || constant.kind !== "literal" || typeof constant.value !== "string") return undefined;
   const isAbsentEqual = look.fallback === constant.value;
   if (operator === "==" && !isAbsentEqual) return { key: look.key, values: [constant.value] };
@@ -62,29 +106,29 @@ function comparedLabel({ operator, left, right }: Binary, root: string): Needed 
 }
 
 /** `labels[?'keep'].hasValue()` */
-function presentLabel({ function: name, receiver }: Call, root: string): Needed | undefined {
-  const key = name === "hasValue" && receiver !== undefined ? labelKey(receiver, root) : undefined;
+function presentMark({ function: name, receiver }: Call, of: Marks): Needed | undefined {
+  const key = name === "hasValue" && receiver !== undefined ? markKey(receiver, of) : undefined;
   return key === undefined ? undefined : { key, values: undefined };
 }
 
-function defaulted(node: Expression, root: string): { readonly key: string; readonly fallback: string } | undefined {
-  if (node.kind === "local") return defaulted(node.definition, root);
+function defaulted(node: Expression, of: Marks): { readonly key: string; readonly fallback: string } | undefined {
+  if (node.kind === "local") return defaulted(node.definition, of);
   if (node.kind !== "call" || node.function !== "orValue" || node.receiver === undefined) return undefined;
   const [fallback] = node.arguments;
-  const key = labelKey(node.receiver, root);
+  const key = markKey(node.receiver, of);
   if (key === undefined || fallback?.kind !== "literal" || typeof fallback.value !== "string") return undefined;
   return { key, fallback: fallback.value };
 }
 
 /** `keep` of `root.metadata.?labels[?'keep']`, whatever of it has a name: authors destructure. */
-function labelKey(named: Expression, root: string): string | undefined {
+function markKey(named: Expression, of: Marks): string | undefined {
   const node = definitionOf(named);
   if (node.kind !== "index" || node.index.kind !== "literal" || typeof node.index.value !== "string") return undefined;
-  const labels = definitionOf(node.operand);
-  const metadata = labels.kind === "select" && labels.field === "labels" ? definitionOf(labels.operand) : undefined;
+  const marks = definitionOf(node.operand);
+  const metadata = marks.kind === "select" && marks.field === of.map ? definitionOf(marks.operand) : undefined;
   if (metadata?.kind !== "select" || metadata.field !== "metadata") return undefined;
   const owner = definitionOf(metadata.operand);
-  return owner.kind === "identifier" && owner.name === root ? node.index.value : undefined;
+  return owner.kind === "identifier" && owner.name === of.root ? node.index.value : undefined;
 }
 
 function definitionOf(node: Expression): Expression {
