@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
+
+export interface Run {
+  readonly wallMs: number;
+  /** Of the process and, where they have ended by themselves, its children that are Node. */
+  readonly cpuMs: number;
+  readonly peakMiB: number;
+}
+
+interface Options {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const reporter = join(import.meta.dirname, "report-usage.ts");
+
+/** One run of Node with these words, from its start to its end; throws where it fails. */
+export async function runNode(words: readonly string[], { cwd, env = {} }: Options): Promise<Run> {
+  const directory = openDirectory();
+  const usage = join(directory, "usage");
+  try {
+    const started = performance.now();
+    const child = spawn(process.execPath, ["--import", reporter, ...words], {
+      cwd,
+      env: { ...process.env, ...env, HOLDFAST_BENCH_USAGE: usage },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+    const wallMs = performance.now() - started;
+    if (code !== 0) throw new Error(`node ${words.join(" ")} ended with ${code}:\n${said}\n${complaints}`);
+    return { wallMs, ...used(readFileSync(usage, "utf8")) };
+  } finally {
+    removeDirectory(directory);
+  }
+}
+
+interface Used {
+  readonly cpuMs: number;
+  /** In KiB. */
+  readonly maxRSS: number;
+}
+
+function used(lines: string): Omit<Run, "wallMs"> {
+  const processes = lines
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Used);
+  return {
+    cpuMs: processes.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    peakMiB: Math.max(...processes.map(({ maxRSS }) => maxRSS)) / 1024,
+  };
+}

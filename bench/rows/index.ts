@@ -1,0 +1,21 @@
+import type { Row } from "../row.ts";
+import { apiServerMemory } from "./api-server-memory.ts";
+import { compileCold } from "./compile-cold.ts";
+import { deleteDenied } from "./delete-denied.ts";
+import { deleteNamespace } from "./delete-namespace.ts";
+import { deleteUnmarked } from "./delete-unmarked.ts";
+import { policySize } from "./policy-size.ts";
+import { updateOtherKind } from "./update-other-kind.ts";
+import { updateUnmarked } from "./update-unmarked.ts";
+
+/** In the order of the table. What is measured of API servers as they start comes first. */
+export const rows: readonly Row[] = [
+  policySize,
+  apiServerMemory,
+  deleteUnmarked,
+  deleteDenied,
+  updateOtherKind,
+  updateUnmarked,
+  deleteNamespace,
+  compileCold,
+];
