@@ -33,8 +33,7 @@ export type SetName = keyof typeof policySets;
 
 export function byHand(mark: Mark, names: readonly string[] = keptNames): PolicySet {
   const objects = names.flatMap((name) => handWritten(name, mark));
-  const bytes = Buffer.byteLength(objects.map((one) => JSON.stringify(one, undefined, 2)).join("\n"));
-  return { objects, bytes, mark, guardsNamespaces: false };
+  return { objects, bytes: Buffer.byteLength(JSON.stringify(objects)), mark, guardsNamespaces: false };
 }
 
 /** With `--installation`, so that guards are shared. */

@@ -1,10 +1,13 @@
 import type { Row } from "../row.ts";
 import { apiServerMemory } from "./api-server-memory.ts";
+import { compile1000, compile10000 } from "./compile-1000.ts";
 import { compileCold } from "./compile-cold.ts";
+import { compileUnchanged } from "./compile-unchanged.ts";
 import { deleteDenied } from "./delete-denied.ts";
 import { deleteNamespace } from "./delete-namespace.ts";
 import { deleteUnmarked } from "./delete-unmarked.ts";
 import { policySize } from "./policy-size.ts";
+import { testCases } from "./test-cases.ts";
 import { updateOtherKind } from "./update-other-kind.ts";
 import { updateUnmarked } from "./update-unmarked.ts";
 
@@ -18,4 +21,8 @@ export const rows: readonly Row[] = [
   updateUnmarked,
   deleteNamespace,
   compileCold,
+  compile1000,
+  compile10000,
+  compileUnchanged,
+  testCases,
 ];

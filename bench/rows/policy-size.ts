@@ -1,5 +1,5 @@
-import { type PolicySet, byHand, compiled, keptNames, policiesIn } from "../api-server/policy-sets.ts";
-import { type Line, type Row, type Unit, atMost, ours, peer } from "../row.ts";
+import { byHand, compiled, keptNames, policiesIn } from "../api-server/policy-sets.ts";
+import { type Line, type Row, atMost, ours, peer } from "../row.ts";
 
 export const policySize: Row = {
   name: "policy-size",
@@ -9,18 +9,19 @@ export const policySize: Row = {
     const lines: Line[] = [];
     for (const mark of ["labels", "annotations"] as const) {
       for (const count of [1, 100]) {
-        const sets = [byHand(mark, keptNames.slice(0, count)), await compiled(count, mark)] as const;
+        const [hand, own] = [byHand(mark, keptNames.slice(0, count)), await compiled(count, mark)];
         const what = count === 1 ? `1 policy over ${mark}` : `${count} policies over ${mark}`;
         lines.push(
-          { ...line(`${what}: ValidatingAdmissionPolicies`, "policies", sets, policiesIn), goal: atMost(count === 1 ? 2 : 150) },
-          line(`${what}: YAML`, "KB", sets, ({ bytes }) => bytes / 1000),
+          {
+            what: `${what}: ValidatingAdmissionPolicies`,
+            unit: "policies",
+            measured: [peer("by hand", [policiesIn(hand)]), ours([policiesIn(own)])],
+            goal: atMost(count === 1 ? 2 : 150),
+          },
+          { what: `${what}: YAML`, unit: "KB", measured: [ours([own.bytes / 1000])] },
         );
       }
     }
     return lines;
   },
 };
-
-function line(what: string, unit: Unit, [hand, own]: readonly [PolicySet, PolicySet], of: (set: PolicySet) => number): Line {
-  return { what, unit, measured: [peer("by hand", [of(hand)]), ours([of(own)])] };
-}
