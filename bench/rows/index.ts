@@ -10,6 +10,8 @@ import { policySize } from "./policy-size.ts";
 import { testCases } from "./test-cases.ts";
 import { updateOtherKind } from "./update-other-kind.ts";
 import { updateUnmarked } from "./update-unmarked.ts";
+import { webhookAllow, webhookDeny, webhookLarge, webhookPipeline } from "./webhook-cpu.ts";
+import { webhookLatency, webhookP99 } from "./webhook-latency.ts";
 
 /** In the order of the table. What is measured of API servers as they start comes first. */
 export const rows: readonly Row[] = [
@@ -25,4 +27,10 @@ export const rows: readonly Row[] = [
   compile10000,
   compileUnchanged,
   testCases,
+  webhookPipeline,
+  webhookDeny,
+  webhookAllow,
+  webhookLarge,
+  webhookP99,
+  webhookLatency,
 ];

@@ -1,17 +1,16 @@
 /**
  * The webhook as its container starts it, with the API server at an address in place of the Pod's: in a Pod token and
- * authority are two files (`kubernetes/connect.ts`). Bundled by `webhook-memory.ts`.
+ * authority are two files (`kubernetes/connect.ts`). Bundled by `memory.ts`.
  */
-import { readFileSync } from "node:fs";
-import { systemClock } from "../runtime-fallback/clock.ts";
-import { fixedCredentials } from "../runtime-fallback/kubernetes/access/credentials.ts";
-import { openHttpApiServer } from "../runtime-fallback/kubernetes/http/http-api-server.ts";
-import { runProcess } from "../runtime-fallback/processes/end-process.ts";
-import { serveWebhook } from "../runtime-fallback/processes/serve-webhook.ts";
-import { readWebhookFlags } from "../runtime-fallback/processes/webhook-flags.ts";
-import { createLog } from "../runtime-fallback/telemetry/log.ts";
-import { loadRules } from "../runtime-fallback/webhook/rules/rules-module.ts";
-import { tlsFiles } from "../runtime-fallback/webhook/tls/tls-files.ts";
+import { systemClock } from "../../runtime-fallback/clock.ts";
+import { fixedCredentials } from "../../runtime-fallback/kubernetes/access/credentials.ts";
+import { openHttpApiServer } from "../../runtime-fallback/kubernetes/http/http-api-server.ts";
+import { runProcess } from "../../runtime-fallback/processes/end-process.ts";
+import { serveWebhook } from "../../runtime-fallback/processes/serve-webhook.ts";
+import { readWebhookFlags } from "../../runtime-fallback/processes/webhook-flags.ts";
+import { createLog } from "../../runtime-fallback/telemetry/log.ts";
+import { loadRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
+import { tlsFiles } from "../../runtime-fallback/webhook/tls/tls-files.ts";
 
 const [url = "", ...words] = process.argv.slice(2);
 

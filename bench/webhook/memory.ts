@@ -11,12 +11,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
-import { bundleProcess } from "../.ci/image/bundle-processes.ts";
-import { heapMiB, nodeCommand } from "../compiler/install/manifests/pod.ts";
-import { createAuthority } from "../test/control-plane/certificates.ts";
-import { documentsIn } from "../test/fixtures/yaml-documents.ts";
+import { bundleProcess } from "../../.ci/image/bundle-processes.ts";
+import { heapMiB, nodeCommand } from "../../compiler/install/manifests/pod.ts";
+import { createAuthority } from "../../test/control-plane/certificates.ts";
+import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
 import { listUsages } from "./listed-usages.ts";
-import { reviewOf } from "./webhook-reviews.ts";
+import { reviewOf } from "./reviews.ts";
 
 const mebibyte = 1024 * 1024;
 const path = "/rules/usages/in-use/deny?timeout=10s";
@@ -81,10 +81,10 @@ interface StartedWebhook {
 
 async function startWebhook(url: string): Promise<StartedWebhook> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-bench-"));
-  const { text } = await bundleProcess("bench/webhook-memory-process.ts");
+  const { text } = await bundleProcess("bench/webhook/memory-process.ts");
   writeFileSync(join(directory, "webhook.mjs"), text);
   writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }));
-  const rules = readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8");
+  const rules = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
   const [map] = documentsIn(rules) as readonly { readonly data: Readonly<Record<string, string>> }[];
   const module = map?.data["rules.mjs"] ?? "";
   writeFileSync(join(directory, "rules.mjs"), module);

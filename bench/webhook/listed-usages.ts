@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { allUsages, usageOf } from "./webhook-reviews.ts";
+import { allUsages, usageOf } from "./reviews.ts";
 
 /** As an API server stores it: with managedFields, status and all. A thousand to a Namespace. */
 export function storedUsage(index: number) {
