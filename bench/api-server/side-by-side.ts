@@ -11,7 +11,7 @@ export interface Asked {
   /** What has to be there before, out of the time that is measured. */
   readonly before?: (server: PreparedServer, name: string) => Promise<unknown>;
   readonly request: (name: string, server: PreparedServer) => ApiRequest;
-  /** Throws unless this is the answer that is to be measured. */
+  /** False unless this is the answer that is to be measured. */
   readonly expect: (answer: ApiResponse, server: PreparedServer) => boolean;
 }
 
@@ -21,18 +21,32 @@ export type Latencies = Readonly<Record<string, readonly number[]>>;
 export async function latencies(bench: Bench, sets: readonly SetName[], asked: Asked): Promise<Latencies> {
   const servers: (readonly [SetName, PreparedServer])[] = [];
   for (const set of sets) servers.push([set, await serverWith(bench, set)]);
-  const took = Object.fromEntries(sets.map((set) => [set, [] as number[]]));
+  const took: Record<string, number[]> = Object.fromEntries(sets.map((set) => [set, []]));
   for (let round = -1; round < bench.rounds; round += 1) {
     const names = Array.from({ length: asked.perRound }, (_, at) => `bench-${round + 1}-${at}`);
-    for (const [, server] of servers) await inParallel(names, async (name) => asked.before?.(server, name));
-    for (const [at, name] of names.entries()) {
-      for (const [set, server] of rotated(servers, at)) {
-        const ms = await timed(server, asked, name);
-        if (round >= 0) took[set]?.push(ms);
-      }
-    }
+    const samples = await oneRound(servers, asked, names);
+    // The first warms up.
+    if (round >= 0) for (const { set, ms } of samples) took[set]?.push(ms);
   }
   return took;
+}
+
+interface Sample {
+  readonly set: SetName;
+  readonly ms: number;
+}
+
+async function oneRound(
+  servers: readonly (readonly [SetName, PreparedServer])[],
+  asked: Asked,
+  names: readonly string[],
+): Promise<readonly Sample[]> {
+  for (const [, server] of servers) await inParallel(names, async (name) => asked.before?.(server, name));
+  const samples: Sample[] = [];
+  for (const [at, name] of names.entries()) {
+    for (const [set, server] of rotated(servers, at)) samples.push({ set, ms: await timed(server, asked, name) });
+  }
+  return samples;
 }
 
 async function timed(server: PreparedServer, { request, expect }: Asked, name: string): Promise<number> {

@@ -10,6 +10,8 @@ export interface Run {
   /** Of the process and, where they have ended by themselves, its children that are Node. */
   readonly cpuMs: number;
   readonly peakMiB: number;
+  /** What it wrote to its standard output. */
+  readonly said: string;
 }
 
 interface Options {
@@ -33,7 +35,7 @@ export async function runNode(words: readonly string[], { cwd, env = {} }: Optio
     const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     const wallMs = performance.now() - started;
     if (code !== 0) throw new Error(`node ${words.join(" ")} ended with ${code}:\n${said}\n${complaints}`);
-    return { wallMs, ...used(readFileSync(usage, "utf8")) };
+    return { wallMs, said, ...used(readFileSync(usage, "utf8")) };
   } finally {
     removeDirectory(directory);
   }
@@ -45,7 +47,7 @@ interface Used {
   readonly maxRSS: number;
 }
 
-function used(lines: string): Omit<Run, "wallMs"> {
+function used(lines: string): Pick<Run, "cpuMs" | "peakMiB"> {
   const processes = lines
     .trimEnd()
     .split("\n")

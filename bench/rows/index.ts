@@ -12,6 +12,7 @@ import { updateOtherKind } from "./update-other-kind.ts";
 import { updateUnmarked } from "./update-unmarked.ts";
 import { webhookAllow, webhookDeny, webhookLarge, webhookPipeline } from "./webhook-cpu.ts";
 import { webhookLatency, webhookP99 } from "./webhook-latency.ts";
+import { webhookMemory } from "./webhook-memory.ts";
 
 /** In the order of the table. What is measured of API servers as they start comes first. */
 export const rows: readonly Row[] = [
@@ -33,4 +34,5 @@ export const rows: readonly Row[] = [
   webhookLarge,
   webhookP99,
   webhookLatency,
+  webhookMemory,
 ];

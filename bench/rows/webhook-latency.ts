@@ -1,7 +1,7 @@
 import { type Bench, type Goal, type Line, type Role, type Row, ratioAtMost } from "../row.ts";
 import { median, quantile } from "../statistics.ts";
 import { closedLoop, openLoop } from "../webhook/latency.ts";
-import { asking } from "../webhook/questions.ts";
+import { asking } from "../webhook/asked-reviews.ts";
 import { type Started, type TargetName, measuredOf, targetsOf } from "../webhook/target.ts";
 
 const load = { perSecond: 1_000, seconds: 2 };

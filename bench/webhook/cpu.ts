@@ -1,7 +1,7 @@
 import { Agent } from "node:https";
 import type { Bench, Goal, Line, Role } from "../row.ts";
 import { ask } from "./ask.ts";
-import { type Review, asking } from "./questions.ts";
+import { type Review, asking } from "./asked-reviews.ts";
 import { type Target, type TargetName, measuredOf, targetsOf } from "./target.ts";
 
 const connections = 4;

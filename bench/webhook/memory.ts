@@ -1,6 +1,6 @@
 /**
  * What the webhook takes with many Usages in the cluster, bundled and started as in its container: memory, CPU time
- * until it is ready, and what its first review takes beside later ones. `node bench/webhook-memory.ts [usages ...]`
+ * until it is ready, and what its first review takes beside later ones. `node bench/webhook/memory.ts [usages ...]`
  */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,8 +21,10 @@ import { reviewOf } from "./reviews.ts";
 const mebibyte = 1024 * 1024;
 const path = "/rules/usages/in-use/deny?timeout=10s";
 
-if (process.argv[2] === "serve") process.send?.(await listUsages(Number(process.argv[3])));
-else await main(process.argv.slice(2).map(Number));
+if (import.meta.main) {
+  if (process.argv[2] === "serve") process.send?.(await listUsages(Number(process.argv[3])));
+  else await main(process.argv.slice(2).map(Number));
+}
 
 async function main(given: readonly number[]): Promise<void> {
   for (const usages of given.length > 0 ? given : [0, 50_000, 100_000]) console.log(shown(await measure(usages)));

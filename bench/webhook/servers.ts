@@ -23,7 +23,8 @@ import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
 
 /** The servers that are measured, by name: floors first, then the webhook as it answers more and more. */
 export const servers = {
-  "raw https": (pair: KeyPair) => listen(pair, (request, response) => void request.resume().on("end", () => response.end(constant))),
+  "raw https": (pair: KeyPair) =>
+    listen(pair, (request, response) => void request.resume().on("end", () => response.end(constant))),
   "JSON + Map": (pair: KeyPair) => listen(pair, parsing()),
   "webhook: pipeline": (pair: KeyPair) => serveWebhook(pair, [alwaysAllow]),
   "webhook: rules": async (pair: KeyPair, api: string) => serveWebhook(pair, await shippedRoutes(api)),

@@ -30,7 +30,7 @@ export const usagesOfRows = 10_000;
 
 /** Beside an API server with that many Usages. */
 function targetOf(bench: Bench, name: TargetName): Promise<Target> {
-  return bench.shared(`webhook: ${name}`, async () => {
+  return bench.shared(`server of reviews: ${name}`, async () => {
     const api = await bench.shared("an API server that lists Usages", async () => ({
       port: await listUsages(usagesOfRows),
       close: () => Promise.resolve(),
