@@ -15,6 +15,9 @@ import { rows } from "./rows/index.ts";
 const page = join(import.meta.dirname, "../docs/performance.md");
 const names = rows.map(({ name }) => name);
 
+// What was started ends with this process.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
 try {
   await main();
   process.exit();

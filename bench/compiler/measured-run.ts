@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
@@ -35,7 +35,7 @@ export async function runNode(words: readonly string[], { cwd, env = {} }: Optio
     const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     const wallMs = performance.now() - started;
     if (code !== 0) throw new Error(`node ${words.join(" ")} ended with ${code}:\n${said}\n${complaints}`);
-    return { wallMs, said, ...used(readFileSync(usage, "utf8")) };
+    return { wallMs, said, ...used(existsSync(usage) ? readFileSync(usage, "utf8") : "") };
   } finally {
     removeDirectory(directory);
   }
@@ -47,7 +47,9 @@ interface Used {
   readonly maxRSS: number;
 }
 
+/** NaN where nothing was said: a process that has become another program is no Node any more. */
 function used(lines: string): Pick<Run, "cpuMs" | "peakMiB"> {
+  if (lines === "") return { cpuMs: Number.NaN, peakMiB: Number.NaN };
   const processes = lines
     .trimEnd()
     .split("\n")

@@ -37,7 +37,7 @@ describe("whether a goal is met", () => {
     expect(judge(line([none, hand, ours([own])], goal)).isMet).toBe(isMet);
   });
 
-  test("where what it is beside was not measured, nobody knows", () => {
+  test("it is left open where what it is beside was not measured", () => {
     const judged = judge(line([none, ours([1])], ratioAtMost(0.5, "Go, like Crossplane")));
     expect(judged).toMatchObject({ ratio: undefined, isMet: undefined });
   });
