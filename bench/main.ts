@@ -10,7 +10,7 @@ import { machineLines } from "./report/machine.ts";
 import { type Result, performancePage } from "./report/performance-page.ts";
 import { tableOf } from "./report/table.ts";
 import { type Bench, Missing, type Row } from "./row.ts";
-import { rows } from "./rows/index.ts";
+import { areas, rows } from "./rows/index.ts";
 
 const page = join(import.meta.dirname, "../docs/performance.md");
 const names = rows.map(({ name }) => name);
@@ -29,19 +29,24 @@ try {
 async function main(): Promise<void> {
   const wanted = readArguments(process.argv.slice(2), names);
   if (wanted.isList) return console.log(rows.map(listed).join("\n"));
-  const chosen = rows.filter(({ name, onlyByName }) =>
-    wanted.names.length === 0 ? onlyByName !== true : wanted.names.includes(name),
-  );
-  const bench = openBench(wanted.rounds, (text) => console.error(text));
+  const isChosen = ({ name, onlyByName }: Row): boolean =>
+    wanted.names.length === 0 ? onlyByName !== true : wanted.names.includes(name);
+  const results: Result[] = [];
+  for (const area of areas) results.push(...(await measuredTogether(area.filter(isChosen), wanted.rounds)));
+  console.log(`\n${machineLines().join("\n")}\n\n${tableOf(results.flatMap(({ lines }) => lines))}`);
+  for (const { row, missing } of results) if (missing !== undefined) console.log(`${row.name}: not measured, ${missing}`);
+  if (wanted.isWritten) writeFileSync(page, performancePage(results, machineLines()));
+}
+
+async function measuredTogether(chosen: readonly Row[], rounds: number): Promise<readonly Result[]> {
+  const bench = openBench(rounds, (text) => console.error(text));
   const results: Result[] = [];
   try {
     for (const row of chosen) results.push(await measured(row, bench));
   } finally {
     await bench.close();
   }
-  console.log(`\n${machineLines().join("\n")}\n\n${tableOf(results.flatMap(({ lines }) => lines))}`);
-  for (const { row, missing } of results) if (missing !== undefined) console.log(`${row.name}: not measured, ${missing}`);
-  if (wanted.isWritten) writeFileSync(page, performancePage(results, machineLines()));
+  return results;
 }
 
 /** A row that breaks down takes nothing from the others. */

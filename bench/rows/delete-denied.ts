@@ -10,7 +10,7 @@ export const deleteDenied: Row = {
 policies. Without policies the object is deleted: that is the floor.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
-      perRound: 30,
+      perRound: 50,
       before: async (server, name) => {
         if (hasNone(server)) await created(server, configMaps, configMap(name));
       },

@@ -9,7 +9,7 @@ export const deleteUnmarked: Row = {
 label that is absent ends it before any CEL is evaluated; an annotation is looked up by each policy.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
-      perRound: 30,
+      perRound: 50,
       before: (server, name) => created(server, configMaps, configMap(name)),
       request: (name) => ({ method: "DELETE", path: `${configMaps}/${name}` }),
       expect: ({ status }) => status === 200,

@@ -14,25 +14,14 @@ import { webhookAllow, webhookDeny, webhookLarge, webhookPipeline } from "./webh
 import { webhookLatency, webhookP99 } from "./webhook-latency.ts";
 import { webhookMemory } from "./webhook-memory.ts";
 
-/** In the order of the table. What is measured of API servers as they start comes first. */
-export const rows: readonly Row[] = [
-  policySize,
-  apiServerMemory,
-  deleteUnmarked,
-  deleteDenied,
-  updateOtherKind,
-  updateUnmarked,
-  deleteNamespace,
-  compileCold,
-  compile1000,
-  compile10000,
-  compileUnchanged,
-  testCases,
-  webhookPipeline,
-  webhookDeny,
-  webhookAllow,
-  webhookLarge,
-  webhookP99,
-  webhookLatency,
-  webhookMemory,
+/**
+ * In the order of the table. What the rows of an area share ends with it, so that no API server is beside what is
+ * measured of the webhook; what is measured of API servers as they start comes first.
+ */
+export const areas: readonly (readonly Row[])[] = [
+  [policySize, apiServerMemory, deleteUnmarked, deleteDenied, updateOtherKind, updateUnmarked, deleteNamespace],
+  [compileCold, compile1000, compile10000, compileUnchanged, testCases],
+  [webhookPipeline, webhookDeny, webhookAllow, webhookLarge, webhookP99, webhookLatency, webhookMemory],
 ];
+
+export const rows: readonly Row[] = areas.flat();

@@ -10,7 +10,7 @@ export const updateOtherKind: Row = {
 looks at the match rules of each ValidatingAdmissionPolicy, so that what counts is how many there are.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
-      perRound: 40,
+      perRound: 50,
       before: (server, name) =>
         created(server, leases, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name }, spec: {} }),
       request: (name) => mergePatch(`${leases}/${name}`, { spec: { holderIdentity: name } }),

@@ -9,7 +9,7 @@ export const updateUnmarked: Row = {
 whether it removes a mark.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
-      perRound: 30,
+      perRound: 50,
       before: (server, name) => created(server, configMaps, configMap(name)),
       request: (name) => mergePatch(`${configMaps}/${name}`, { data: { color: "red" } }),
       expect: ({ status }) => status === 200,
