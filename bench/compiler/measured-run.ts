@@ -19,7 +19,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const reporter = join(import.meta.dirname, "report-usage.ts");
+const reporter = join(import.meta.dirname, "report-usage.mjs");
 
 /** One run of Node with these words, from its start to its end; throws where it fails. */
 export async function runNode(words: readonly string[], { cwd, env = {} }: Options): Promise<Run> {

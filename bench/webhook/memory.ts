@@ -100,12 +100,20 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
     `--rules-sha256=${sha256}`,
     `--tls-cert=${join(directory, "tls.crt")}`,
     `--tls-key=${join(directory, "tls.key")}`,
-    ...["--host=127.0.0.1", "--port=0", "--health-port=0", "--usage-authors", "--critical-services=deployments.apps"],
-    ...["--namespace=holdfast-system", "--log-level=info"],
+    "--host=127.0.0.1",
+    "--port=0",
+    "--health-port=0",
+    "--usage-authors",
+    "--critical-services=deployments.apps",
+    "--namespace=holdfast-system",
+    "--log-level=info",
   ];
   const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
   const env = { PATH: process.env["PATH"], NODE_OPTIONS: `--max-old-space-size=${heapMiB}` };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
+  // For a run that is interrupted.
+  const onExit = (): void => void child.kill("SIGKILL");
+  process.once("exit", onExit);
   const lines = linesOf(child);
   const { port, healthPort } = (await lines((line) => line["healthPort"] !== undefined)) as Record<string, number>;
   while ((await fetch(`http://127.0.0.1:${healthPort}/readyz`).catch(() => undefined))?.status !== 200) await sleep(20);
@@ -120,6 +128,7 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
     },
     end: () => {
       agent.destroy();
+      process.off("exit", onExit);
       child.kill("SIGKILL");
       rmSync(directory, { recursive: true });
     },

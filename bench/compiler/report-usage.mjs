@@ -1,4 +1,7 @@
-/** Loaded with `--import` into a process that is measured: at its end it says what CPU time and memory it took. */
+/**
+ * Loaded with `--import` into a process that is measured: at its end it says what CPU time and memory it took.
+ * JavaScript, so that Node need not strip types for it.
+ */
 import { appendFileSync } from "node:fs";
 
 process.on("exit", () => {
