@@ -4,9 +4,8 @@
  */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +13,7 @@ import { createHash } from "node:crypto";
 import { bundleProcess } from "../../.ci/image/bundle-processes.ts";
 import { heapMiB, nodeCommand } from "../../compiler/install/manifests/pod.ts";
 import { createAuthority } from "../../test/control-plane/certificates.ts";
+import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
 import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
 import { listUsages } from "./listed-usages.ts";
 import { reviewOf } from "./reviews.ts";
@@ -81,23 +81,31 @@ interface StartedWebhook {
   end(): void;
 }
 
-async function startWebhook(url: string): Promise<StartedWebhook> {
-  const directory = mkdtempSync(join(tmpdir(), "holdfast-bench-"));
+interface Container {
+  readonly directory: string;
+  readonly flags: readonly string[];
+  /** Of the authority that issued its certificate. */
+  readonly ca: string;
+}
+
+/** What the webhook has in its container: the bundle, the rules, a certificate. */
+async function fillContainer(): Promise<Container> {
   const { text } = await bundleProcess("bench/webhook/memory-process.ts");
-  writeFileSync(join(directory, "webhook.mjs"), text);
-  writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }));
   const rules = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
   const [map] = documentsIn(rules) as readonly { readonly data: Readonly<Record<string, string>> }[];
   const module = map?.data["rules.mjs"] ?? "";
-  writeFileSync(join(directory, "rules.mjs"), module);
   const authority = await createAuthority("bench");
   const pair = await authority.issue({ usage: "server", commonName: "webhook", ipAddresses: ["127.0.0.1"] });
-  writeFileSync(join(directory, "tls.crt"), pair.certificate);
-  writeFileSync(join(directory, "tls.key"), pair.privateKey);
-  const sha256 = createHash("sha256").update(module).digest("hex");
+  const directory = openDirectory({
+    "webhook.mjs": text,
+    "package.json": JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }),
+    "rules.mjs": module,
+    "tls.crt": pair.certificate,
+    "tls.key": pair.privateKey,
+  });
   const flags = [
     `--rules=${join(directory, "rules.mjs")}`,
-    `--rules-sha256=${sha256}`,
+    `--rules-sha256=${createHash("sha256").update(module).digest("hex")}`,
     `--tls-cert=${join(directory, "tls.crt")}`,
     `--tls-key=${join(directory, "tls.key")}`,
     "--host=127.0.0.1",
@@ -108,6 +116,11 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
     "--namespace=holdfast-system",
     "--log-level=info",
   ];
+  return { directory, flags, ca: authority.certificate };
+}
+
+async function startWebhook(url: string): Promise<StartedWebhook> {
+  const { directory, flags, ca } = await fillContainer();
   const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
   const env = { PATH: process.env["PATH"], NODE_OPTIONS: `--max-old-space-size=${heapMiB}` };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -117,7 +130,7 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
   const lines = linesOf(child);
   const { port, healthPort } = (await lines((line) => line["healthPort"] !== undefined)) as Record<string, number>;
   while ((await fetch(`http://127.0.0.1:${healthPort}/readyz`).catch(() => undefined))?.status !== 200) await sleep(20);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: authority.certificate });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca });
   return {
     pid: child.pid ?? -1,
     ask: (says) => ask({ port: port ?? 0, agent, says }),
@@ -130,7 +143,7 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
       agent.destroy();
       process.off("exit", onExit);
       child.kill("SIGKILL");
-      rmSync(directory, { recursive: true });
+      removeDirectory(directory);
     },
   };
 }
