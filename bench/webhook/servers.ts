@@ -1,34 +1,36 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type RequestListener, createServer as createHttpServer } from "node:http";
+import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { systemClock } from "../runtime-fallback/clock.ts";
-import { fixedCredentials } from "../runtime-fallback/kubernetes/access/credentials.ts";
-import { openHttpApiServer } from "../runtime-fallback/kubernetes/http/http-api-server.ts";
-import { createLog } from "../runtime-fallback/telemetry/log.ts";
-import { admissionMetrics } from "../runtime-fallback/telemetry/metrics.ts";
-import { createRegistry } from "../runtime-fallback/telemetry/registry.ts";
-import { type Route, allowed } from "../runtime-fallback/webhook/decision.ts";
-import { defaultLimits } from "../runtime-fallback/webhook/limits.ts";
-import { askedInformers } from "../runtime-fallback/webhook/queries/asked-informer.ts";
-import { cachedAnswers } from "../runtime-fallback/webhook/queries/cached-answers.ts";
-import { liveAnswers } from "../runtime-fallback/webhook/queries/live-answers.ts";
-import { rejections } from "../runtime-fallback/webhook/rejection.ts";
-import { ruleRoutes } from "../runtime-fallback/webhook/rules/rule-routes.ts";
-import { importRules } from "../runtime-fallback/webhook/rules/rules-module.ts";
-import { startWebhookServer } from "../runtime-fallback/webhook/server.ts";
-import type { KeyPair } from "../test/control-plane/certificates.ts";
-import { documentsIn } from "../test/fixtures/yaml-documents.ts";
-import { allUsages, usageOf } from "./webhook-reviews.ts";
+import { systemClock } from "../../runtime-fallback/clock.ts";
+import { fixedCredentials } from "../../runtime-fallback/kubernetes/access/credentials.ts";
+import { openHttpApiServer } from "../../runtime-fallback/kubernetes/http/http-api-server.ts";
+import { createLog } from "../../runtime-fallback/telemetry/log.ts";
+import { admissionMetrics } from "../../runtime-fallback/telemetry/metrics.ts";
+import { createRegistry } from "../../runtime-fallback/telemetry/registry.ts";
+import { type Route, allowed } from "../../runtime-fallback/webhook/decision.ts";
+import { defaultLimits } from "../../runtime-fallback/webhook/limits.ts";
+import { askedInformers } from "../../runtime-fallback/webhook/queries/asked-informer.ts";
+import { cachedAnswers } from "../../runtime-fallback/webhook/queries/cached-answers.ts";
+import { liveAnswers } from "../../runtime-fallback/webhook/queries/live-answers.ts";
+import { rejections } from "../../runtime-fallback/webhook/rejection.ts";
+import { ruleRoutes } from "../../runtime-fallback/webhook/rules/rule-routes.ts";
+import { importRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
+import { startWebhookServer } from "../../runtime-fallback/webhook/server.ts";
+import type { KeyPair } from "../../test/control-plane/certificates.ts";
+import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
 
 /** The servers that are measured, by name: floors first, then the webhook as it answers more and more. */
-export const servers: Readonly<Record<string, (pair: KeyPair, api: string) => Promise<number>>> = {
-  "raw https": (pair) => listen(pair, (request, response) => void request.resume().on("end", () => response.end(constant))),
-  "JSON + Map": (pair) => listen(pair, parsing()),
-  "webhook: pipeline": (pair) => serveWebhook(pair, [alwaysAllow]),
-  "webhook: rules": async (pair, api) => serveWebhook(pair, await shippedRoutes(api)),
-};
+export const servers = {
+  "raw https": (pair: KeyPair) =>
+    listen(pair, (request, response) => void request.resume().on("end", () => response.end(constant))),
+  "JSON + Map": (pair: KeyPair) => listen(pair, parsing()),
+  "webhook: pipeline": (pair: KeyPair) => serveWebhook(pair, [alwaysAllow]),
+  "webhook: rules": async (pair: KeyPair, api: string) => serveWebhook(pair, await shippedRoutes(api)),
+} as const satisfies Readonly<Record<string, (pair: KeyPair, api: string) => Promise<number>>>;
+
+export type NodeServer = keyof typeof servers;
 
 const constant = JSON.stringify({
   apiVersion: "admission.k8s.io/v1",
@@ -64,7 +66,7 @@ interface Review {
   readonly request: { readonly uid: string; readonly namespace: string; readonly name: string };
 }
 
-export const alwaysAllow: Route = {
+const alwaysAllow: Route = {
   path: "/allow",
   rule: "allow",
   covers: [{ group: "", resource: "*", operations: ["DELETE"] }],
@@ -73,7 +75,7 @@ export const alwaysAllow: Route = {
 
 /** The rules of `generated/fallback`, over the Usages that the API server at that address lists. */
 async function shippedRoutes(url: string): Promise<readonly Route[]> {
-  const text = readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
   const [map] = documentsIn(text) as readonly { readonly data: Readonly<Record<string, string>> }[];
   const module = await importRules(Buffer.from(map?.data["rules.mjs"] ?? ""), "rules.yaml");
   const server = openHttpApiServer({ url, credentials: fixedCredentials({ headers: {}, tls: {} }), clock: systemClock });
@@ -93,7 +95,7 @@ async function shippedRoutes(url: string): Promise<readonly Route[]> {
   return ruleRoutes(module, { lookups, clock: systemClock, readinessOf: () => () => ({ isReady: true, reasons: [] }) });
 }
 
-export async function serveWebhook(pair: KeyPair, routes: readonly Route[]): Promise<number> {
+async function serveWebhook(pair: KeyPair, routes: readonly Route[]): Promise<number> {
   const registry = createRegistry({ version: "bench", rulesHash: "" });
   const { port } = await startWebhookServer({
     routes,
@@ -110,22 +112,4 @@ export async function serveWebhook(pair: KeyPair, routes: readonly Route[]): Pro
     clock: systemClock,
   });
   return port;
-}
-
-/** As much of an API server as the rules ask: a list of Usages, a watch without events, and no Usage that is asked for by name. */
-export async function serveUsages(count: number): Promise<number> {
-  const server = createHttpServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "", "http://bench");
-    if (searchParams.has("watch")) return response.flushHeaders();
-    response.setHeader("content-type", "application/json");
-    const details = { name: pathname.split("/").at(-1), group: "protection.holdfast.dev", kind: "usages" };
-    const status = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404, details };
-    const isList = searchParams.has("limit");
-    if (!isList) return response.writeHead(404).end(JSON.stringify(status));
-    const items = pathname === allUsages ? Array.from({ length: count }, (_, at) => usageOf(at)) : [];
-    response.end(JSON.stringify({ kind: "UsageList", metadata: { resourceVersion: "99999999" }, items }));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return (server.address() as AddressInfo).port;
 }
