@@ -2,7 +2,6 @@
  * The webhook as its container starts it, with the API server at an address in place of the Pod's: in a Pod token and
  * authority are two files (`kubernetes/connect.ts`). Bundled by `webhook-memory.ts`.
  */
-import { readFileSync } from "node:fs";
 import { systemClock } from "../runtime-fallback/clock.ts";
 import { fixedCredentials } from "../runtime-fallback/kubernetes/access/credentials.ts";
 import { openHttpApiServer } from "../runtime-fallback/kubernetes/http/http-api-server.ts";

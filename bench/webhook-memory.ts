@@ -65,6 +65,7 @@ export async function measure(usages: number): Promise<WebhookFigures> {
   await sleep(3_000);
   const [restMiB, peakMiB] = [residentMiB(webhook.pid, "VmRSS"), residentMiB(webhook.pid, "VmHWM")];
   const liveMiB = await webhook.liveMiB();
+  if (process.env['BENCH_SMAPS']) writeFileSync(process.env['BENCH_SMAPS'], readFileSync(`/proc/${webhook.pid}/smaps`));
   webhook.end();
   api.kill();
   const laterMs = later.toSorted((a, b) => a - b)[10] ?? Number.NaN;
@@ -82,7 +83,9 @@ interface StartedWebhook {
 async function startWebhook(url: string): Promise<StartedWebhook> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-bench-"));
   const { text } = await bundleProcess("bench/webhook-memory-process.ts");
+  const health = await bundleProcess("runtime-fallback/webhook/health/health-worker.ts");
   writeFileSync(join(directory, "webhook.mjs"), text);
+  writeFileSync(join(directory, "health-worker.mjs"), health.text);
   writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }));
   const rules = readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8");
   const [map] = documentsIn(rules) as readonly { readonly data: Readonly<Record<string, string>> }[];
@@ -102,7 +105,7 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
     ...["--namespace=holdfast-system", "--log-level=info"],
   ];
   const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
-  const env = { PATH: process.env["PATH"], NODE_OPTIONS: `--max-old-space-size=${heapMiB}` };
+  const env = { PATH: process.env["PATH"], NODE_OPTIONS: `--max-old-space-size=${heapMiB} ${process.env["BENCH_FLAGS"] ?? ""}` };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
   const lines = linesOf(child);
   const { port, healthPort } = (await lines((line) => line["healthPort"] !== undefined)) as Record<string, number>;
