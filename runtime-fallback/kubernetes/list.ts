@@ -208,7 +208,9 @@ function decodePage(server: RequestServer, query: ListQuery, { body }: ApiAnswer
   // Servers written in Go may write an empty list as null.
   const items: unknown = body["items"] ?? [];
   if (resourceVersion === undefined || !("items" in body) || !Array.isArray(items)) throw garbage(server, query, "no list");
-  const objects = objectsOf(items).map((item) => ({ ...kindOfItems(body), ...item }));
+  const ofItems = kindOfItems(body);
+  const isNamed = (item: JsonObject): boolean => item["kind"] !== undefined && item["apiVersion"] !== undefined;
+  const objects = objectsOf(items).map((item) => (isNamed(item) ? item : { ...ofItems, ...item }));
   if (!objects.every(isStoredObject) || objects.length < items.length)
     throw garbage(server, query, "an object without name, uid or resourceVersion");
   return { objects, resourceVersion, token: tokenOf(body) };

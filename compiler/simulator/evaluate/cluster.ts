@@ -5,7 +5,7 @@ import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import { decode } from "./decode.ts";
+import { decode, decodeWhole } from "./decode.ts";
 import type { Input } from "../../api/admission-review.ts";
 import type { DeclaredIndices } from "../../api/rules-module.ts";
 
@@ -56,7 +56,7 @@ interface Views {
 const viewsByText = new Map<string, Views>();
 const viewsAs = onceFor((shape: RecordShape): Views => {
   const text = JSON.stringify(shape);
-  const views = viewsByText.get(text) ?? viewsOf(shape);
+  const views = viewsByText.get(text) ?? viewsOf((object) => decode(object, shape));
   viewsByText.set(text, views);
   return views;
 });
@@ -65,15 +65,16 @@ const viewsAs = onceFor((shape: RecordShape): Views => {
 export const declared: DeclaredIndices = {
   resources: indexedResources,
   viewOf: (shape) => viewsAs(shape).viewOf,
+  wholeViewOf: (shape) => viewsOf((object) => decodeWhole(object, shape)).viewOf,
 };
 
 /** Whoever answers a query looks at the view of an object just before the rule gets it. */
-function viewsOf(shape: RecordShape): Views {
+function viewsOf(decoded: (object: unknown) => unknown): Views {
   let object: unknown;
   let view: unknown;
   return {
     viewOf: (asked) => {
-      if (asked !== object || view === undefined) [object, view] = [asked, decode(asked, shape)];
+      if (asked !== object || view === undefined) [object, view] = [asked, decoded(asked)];
       return view;
     },
     forget: () => ([object, view] = [undefined, undefined]),

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
-import type { Shape } from "../../../compiler/api/shape.ts";
+import type { RecordShape, Shape } from "../../../compiler/api/shape.ts";
 import { keptFields } from "./kept-fields.ts";
 import { createRepeatedTexts } from "./repeated-texts.ts";
 
@@ -126,35 +126,49 @@ class Writer {
 
   #list(values: readonly unknown[], element: Shape | undefined): void {
     this.layout += "[";
-    for (const [at, value] of values.entries()) {
-      if (at > 0) this.layout += ",";
+    let isFirst = true;
+    for (const value of values) {
+      if (!isFirst) this.layout += ",";
+      isFirst = false;
       this.write(value, element);
     }
     this.layout += "]";
   }
 
   #object(value: JsonObject, shape: Shape | undefined): void {
-    let mark = "{";
-    const key = (name: string, isKnown: boolean): void => {
-      this.layout += mark;
-      mark = ",";
-      // What everybody may call as he likes is a text as any other.
-      if (isKnown) this.layout += JSON.stringify(name);
-      else this.#text(name);
-      this.layout += ":";
-    };
+    const fields = shape?.kind === "record" ? fieldsOf(shape) : undefined;
+    const others = shape?.kind === "map" ? shape.value : undefined;
+    this.layout += "{";
+    let isFirst = true;
     for (const name of Object.keys(value)) {
-      if (shape?.kind === "record") {
-        const isKnown = Object.hasOwn(shape.fields, name);
-        const inner = isKnown ? shape.fields[name]?.shape : shape.others;
-        if (inner === undefined) continue;
-        key(name, isKnown);
-        this.write(value[name], inner);
-      } else {
-        key(name, false);
-        this.write(value[name], shape?.kind === "map" ? shape.value : undefined);
-      }
+      const field = fields?.known.get(name);
+      if (fields !== undefined && field === undefined && fields.others === undefined) continue;
+      if (!isFirst) this.layout += ",";
+      isFirst = false;
+      // What everybody may call as he likes is a text as any other.
+      if (field === undefined) this.#text(name);
+      this.layout += field?.key ?? ":";
+      this.write(value[name], fields === undefined ? others : (field?.shape ?? fields.others));
     }
-    this.layout += mark === "{" ? "{}" : "}";
+    this.layout += "}";
   }
+}
+
+interface Fields {
+  readonly known: ReadonlyMap<string, { readonly key: string; readonly shape: Shape }>;
+  readonly others: Shape | undefined;
+}
+
+const known = new WeakMap<RecordShape, Fields>();
+
+/** The fields of a record, as they stand in layouts. */
+function fieldsOf(shape: RecordShape): Fields {
+  const found = known.get(shape);
+  if (found !== undefined) return found;
+  const entries = Object.entries(shape.fields).map(
+    ([name, field]) => [name, { key: `${JSON.stringify(name)}:`, shape: field.shape }] as const,
+  );
+  const fields = { known: new Map(entries), others: shape.others };
+  known.set(shape, fields);
+  return fields;
 }

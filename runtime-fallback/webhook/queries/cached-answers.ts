@@ -67,7 +67,8 @@ type Find = (of: DeclaredIndex, viewOf: View, value: string) => readonly KeptObj
 function declaredIndices({ resource, store }: AskedInformer, known: Asks | undefined): Find {
   const names = new Map<View, Map<DeclaredIndex, string>>();
   let count = 0;
-  const nameOf = (of: DeclaredIndex, viewOf: View): string => {
+  /** `seen`: what the function is shown, the same as `viewOf` says. */
+  const nameOf = (of: DeclaredIndex, viewOf: View, seen = viewOf): string => {
     const ofView = names.get(viewOf) ?? new Map<DeclaredIndex, string>();
     names.set(viewOf, ofView);
     const found = ofView.get(of);
@@ -75,15 +76,17 @@ function declaredIndices({ resource, store }: AskedInformer, known: Asks | undef
     count += 1;
     const name = `declared ${count}`;
     ofView.set(of, name);
-    store.addIndex(name, (object) => [of(viewOf(object) as Parameters<DeclaredIndex>[0]) ?? []].flat());
+    store.addIndex(name, (object) => [of(seen(object) as Parameters<DeclaredIndex>[0]) ?? []].flat());
     return name;
   };
   const isOwn = (other: GroupVersionResource): boolean => resourceKey(other) === resourceKey(resource);
   if (known !== undefined) {
     const { asks, declared } = known;
     const functions = declared.resources().flatMap((one) => (isOwn(one) ? Object.values(one.indices ?? {}) : []));
-    const views = asks.flatMap((asked) => (isOwn(asked.resource) ? declared.viewOf(asked.shape) : []));
-    for (const viewOf of views) for (const of of functions) nameOf(of, viewOf);
+    for (const { shape } of asks.filter((asked) => isOwn(asked.resource))) {
+      const seen = declared.wholeViewOf(shape);
+      for (const of of functions) nameOf(of, declared.viewOf(shape), seen);
+    }
   }
   return (of, viewOf, value) => store.byIndex(nameOf(of, viewOf), value);
 }
