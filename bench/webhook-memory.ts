@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { bundleProcess } from "../.ci/image/bundle-processes.ts";
-import { heapMiB, nodeCommand } from "../compiler/install/manifests/pod.ts";
+import { nodeCommand, nodeOptions } from "../compiler/install/manifests/pod.ts";
 import { createAuthority } from "../test/control-plane/certificates.ts";
 import { documentsIn } from "../test/fixtures/yaml-documents.ts";
 import { listUsages } from "./listed-usages.ts";
@@ -65,7 +65,6 @@ export async function measure(usages: number): Promise<WebhookFigures> {
   await sleep(3_000);
   const [restMiB, peakMiB] = [residentMiB(webhook.pid, "VmRSS"), residentMiB(webhook.pid, "VmHWM")];
   const liveMiB = await webhook.liveMiB();
-  if (process.env['BENCH_SMAPS']) writeFileSync(process.env['BENCH_SMAPS'], readFileSync(`/proc/${webhook.pid}/smaps`));
   webhook.end();
   api.kill();
   const laterMs = later.toSorted((a, b) => a - b)[10] ?? Number.NaN;
@@ -105,7 +104,7 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
     ...["--namespace=holdfast-system", "--log-level=info"],
   ];
   const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
-  const env = { PATH: process.env["PATH"], NODE_OPTIONS: `--max-old-space-size=${heapMiB} ${process.env["BENCH_FLAGS"] ?? ""}` };
+  const env = { PATH: process.env["PATH"], NODE_OPTIONS: nodeOptions };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
   const lines = linesOf(child);
   const { port, healthPort } = (await lines((line) => line["healthPort"] !== undefined)) as Record<string, number>;
@@ -130,13 +129,14 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
 type Line = Readonly<Record<string, unknown>>;
 
 /** The first line of its log that is wanted. */
-function linesOf({ stdout }: ChildProcess): (wanted: (line: Line) => boolean) => Promise<Line> {
+function linesOf(child: ChildProcess): (wanted: (line: Line) => boolean) => Promise<Line> {
   const lines: Line[] = [];
-  if (stdout !== null) createInterface(stdout).on("line", (line) => lines.push(JSON.parse(line) as Line));
+  if (child.stdout !== null) createInterface(child.stdout).on("line", (line) => lines.push(JSON.parse(line) as Line));
   return async (wanted) => {
     for (;;) {
       const found = lines.find(wanted);
       if (found !== undefined) return found;
+      if (child.exitCode !== null) throw new Error(`the webhook ended with ${child.exitCode}`);
       await sleep(10);
     }
   };

@@ -15,7 +15,7 @@ export interface AskedInformer extends Omit<Informer<KeptObject>, "onChange" | "
 }
 
 /** What objects are found by besides their keys, without looking at all of them. */
-const indices: Readonly<Record<string, (object: KeptObject) => readonly string[]>> = {
+export const findingFunctions: Readonly<Record<string, (object: KeptObject) => readonly string[]>> = {
   namespace: ({ metadata }) => [metadata.namespace ?? ""],
   label: ({ metadata }) => Object.entries(textsIn(metadata["labels"])).map(([key, value]) => `${key}=${value}`),
   finalizer: ({ metadata }) => textsOf(metadata["finalizers"]),
@@ -35,7 +35,7 @@ export function askedInformers(
     const [only] = [...shapes.values()];
     // Rules that describe a resource differently see different parts of it.
     const shape = shapes.size > 1 ? undefined : only;
-    const store = createKeptStore({ shape, indices, onIndexFailure: indexFailureLog(options) });
+    const store = createKeptStore({ shape, indices: findingFunctions, onIndexFailure: indexFailureLog(options) });
     const informer = informerOn(server, { store, project: (object) => object }, { ...options, resource: first.resource });
     return { ...informer, store };
   });
