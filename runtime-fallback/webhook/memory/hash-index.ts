@@ -87,7 +87,7 @@ export function createHashIndex(): HashIndex {
       if (used > heads.length * nodesOfBucket) addBuckets();
     },
     remove: (slot) => {
-      for (let node = firstOf(slot); node !== none; ) {
+      for (let node = firstOf(slot); node !== none;) {
         const sibling = at(node, siblingAt);
         unlink(node);
         release(node);

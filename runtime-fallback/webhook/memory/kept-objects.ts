@@ -21,16 +21,19 @@ export interface KeptObjects {
   list(): Iterable<StoredObject>;
   byIndex(index: KeptIndex, value: string): readonly StoredObject[];
   /**
-   * In place of what has its key. `known`: of the same packing and indices; what is the same there is not looked at
-   * again.
+   * In place of what has its key, unless that is this very version. `known`: of the same packing and indices; what is
+   * the same there is not looked at again.
    */
-  put(entry: Pick<StoreEntry<StoredObject>, "key" | "object">, known?: KeptObjects): void;
+  put(entry: Entry, known?: KeptObjects): void;
   remove(key: ObjectKey): void;
   /** Known from now on, for all that is there. */
   addIndex(index: KeptIndex): void;
-  /** What is kept under the key, and what it is found by, where that is the same. */
-  sameAs(key: ObjectKey, packed: Packed): Kept | undefined;
+  /** What is kept of that very version of the object, and what it is found by. */
+  sameAs(entry: Identified): Kept | undefined;
 }
+
+type Entry = StoreEntry<StoredObject>;
+type Identified = Omit<Entry, "object">;
 
 interface Kept {
   readonly packed: Packed;
@@ -68,6 +71,14 @@ export function createKeptObjects(packing: Packing, first: readonly KeptIndex[])
     hashOf(ofKeys, textOfKey(key)),
     ...indices.flatMap((of) => hashesBy(of, key, object)),
   ];
+  const sameAs = ({ key, uid, resourceVersion }: Identified): Kept | undefined => {
+    const slot = slotOf(key);
+    const packed = slot === undefined ? undefined : slots[slot];
+    if (slot === undefined || packed === undefined) return undefined;
+    const { metadata } = read(slot);
+    if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return undefined;
+    return { packed, hashes: index.hashes(slot) };
+  };
   const remove = (key: ObjectKey): void => {
     const slot = slotOf(key);
     if (slot === undefined) return;
@@ -91,13 +102,13 @@ export function createKeptObjects(packing: Packing, first: readonly KeptIndex[])
       const slotsOf = (text: string): ReadonlySet<number> => index.slots(hashOf(numberOf(of), text));
       return [...new Set([...slotsOf(value), ...slotsOf(failed)])].map(read);
     },
-    put: ({ key, object }, known) => {
-      remove(key);
-      const packed = packing.pack(object);
-      const same = known?.sameAs(key, packed);
+    put: (entry, known) => {
+      if (sameAs(entry) !== undefined) return;
+      remove(entry.key);
+      const same = known?.sameAs(entry);
       const slot = freed.pop() ?? slots.length;
-      slots[slot] = same?.packed ?? packed;
-      for (const hash of same?.hashes ?? hashesOf(key, object)) index.add(slot, hash);
+      slots[slot] = same?.packed ?? packing.pack(entry.object);
+      for (const hash of same?.hashes ?? hashesOf(entry.key, entry.object)) index.add(slot, hash);
     },
     remove,
     addIndex: (of) => {
@@ -108,12 +119,6 @@ export function createKeptObjects(packing: Packing, first: readonly KeptIndex[])
         for (const hash of hashesBy(of, keyOf(object), object)) index.add(slot, hash);
       }
     },
-    sameAs: (key, packed) => {
-      for (const slot of index.slots(hashOf(ofKeys, textOfKey(key)))) {
-        const kept = slots[slot];
-        if (kept === packed) return { packed: kept, hashes: index.hashes(slot) };
-      }
-      return undefined;
-    },
+    sameAs,
   };
 }

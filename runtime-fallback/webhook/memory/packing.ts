@@ -146,12 +146,21 @@ class Writer {
       if (!isFirst) this.layout += ",";
       isFirst = false;
       // What everybody may call as he likes is a text as any other.
+      if (!isPlain(name)) throw new Unpackable();
       if (field === undefined) this.#text(name);
       this.layout += field?.key ?? ":";
       this.write(value[name], fields === undefined ? others : (field?.shape ?? fields.others));
     }
     this.layout += "}";
   }
+}
+
+/**
+ * V8 of Node 26 takes a key with an escape for another one, where it has read an object with the key `\\` in the same
+ * place before.
+ */
+function isPlain(key: string): boolean {
+  return JSON.stringify(key).length === key.length + 2;
 }
 
 interface Fields {
