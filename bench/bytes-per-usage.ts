@@ -1,27 +1,47 @@
-import type { RecordShape } from "../compiler/api/shape.ts";
-import { objectShape } from "../compiler/ir/well-known-shapes.ts";
+import { readFileSync } from "node:fs";
+import { type StoredObject, keyOf } from "../runtime-fallback/kubernetes/stored-object.ts";
 import { createKeptStore } from "../runtime-fallback/webhook/memory/kept-store.ts";
 import { findingFunctions } from "../runtime-fallback/webhook/queries/asked-informer.ts";
-import type { StoredObject } from "../runtime-fallback/kubernetes/stored-object.ts";
-import { keyOf } from "../runtime-fallback/kubernetes/stored-object.ts";
-import { usedInNamespace, usedInNone } from "../policies/fallback/usage-kinds.ts";
-import { storedUsage } from "./listed-usages.ts";
+import { importRules } from "../runtime-fallback/webhook/rules/rules-module.ts";
+import { documentsIn } from "../test/fixtures/yaml-documents.ts";
+import { listedResource, storedUsage } from "./listed-usages.ts";
 
 /**
  * What the webhook keeps of a Usage, its indices with it, in bytes: V8's heap and what is beside it, after a collection.
  * It counts and does not time, so a check may call it. Needs `--expose-gc`.
  */
-export function bytesPerUsage(usages = 50_000): number {
+export async function bytesPerUsage(usages = 50_000): Promise<number> {
+  const asked = await askedOfUsages();
   const before = liveBytes();
-  const store = keptUsages(usages);
+  const store = keptUsages(usages, asked);
   const bytes = (liveBytes() - before) / usages;
   if (store.size !== usages) throw new Error(`${store.size} of ${usages} Usages are kept`);
   return bytes;
 }
 
-function keptUsages(usages: number) {
-  const indices = { ...findingFunctions, inNamespace: valuesOf(usedInNamespace), inNone: valuesOf(usedInNone) };
-  const store = createKeptStore({ shape, indices, onIndexFailure: (_, __, error) => Promise.reject(error) });
+function failed(index: string): never {
+  throw new Error(`the index ${index} failed`);
+}
+
+/** What the shipped rules read of a Usage, and by what they find it. */
+async function askedOfUsages() {
+  const text = readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8");
+  const [map] = documentsIn(text) as readonly { readonly data: Readonly<Record<string, string>> }[];
+  const { rules, declared } = await importRules(Buffer.from(map?.data["rules.mjs"] ?? ""), "rules.yaml");
+  const isOwn = (one: object): boolean => Object.entries(listedResource).every(([key, value]) => Reflect.get(one, key) === value);
+  const asked = rules.flatMap(({ asks }) => asks).find(({ resource }) => isOwn(resource));
+  const found = declared?.resources().find(isOwn);
+  if (asked === undefined || declared === undefined || found?.indices === undefined) throw new Error("no rule asks for Usages");
+  const viewOf = declared.wholeViewOf(asked.shape);
+  const indices = Object.entries(found.indices).map(([name, of]) => {
+    const valuesOf = (object: StoredObject): readonly string[] => [of(viewOf(object) as never) ?? []].flat();
+    return [name, valuesOf] as const;
+  });
+  return { shape: asked.shape, indices: Object.fromEntries(indices) };
+}
+
+function keptUsages(usages: number, { shape, indices }: Awaited<ReturnType<typeof askedOfUsages>>) {
+  const store = createKeptStore({ shape, indices: { ...findingFunctions, ...indices }, onIndexFailure: failed });
   const refill = store.refill();
   for (let at = 0; at < usages; at += 1) {
     // As it comes from the API server, with texts of its own.
@@ -32,8 +52,6 @@ function keptUsages(usages: number) {
   return store;
 }
 
-const valuesOf = (of: (usage: never) => string | undefined) => (object: StoredObject) => [of(object as never) ?? []].flat();
-
 function liveBytes(): number {
   if (globalThis.gc === undefined) throw new Error("run Node with --expose-gc");
   globalThis.gc();
@@ -42,19 +60,4 @@ function liveBytes(): number {
   return heapUsed + external;
 }
 
-const text = { shape: { kind: "string" }, presence: "optional", typedByServer: false } as const;
-const record = (fields: RecordShape["fields"]) =>
-  ({ shape: { kind: "record", fields }, presence: "optional", typedByServer: false }) as const;
-const reference = record({
-  apiVersion: text,
-  kind: text,
-  resourceRef: record({ name: text, namespace: text }),
-  resourceSelector: record({ namespace: text }),
-});
-/** As the compiler derives it of `policies/fallback/usage-kinds.ts`. */
-const shape: RecordShape = {
-  kind: "record",
-  fields: { ...objectShape.fields, spec: record({ of: reference, by: reference, reason: text }) },
-};
-
-if (import.meta.main) console.log(`${bytesPerUsage().toFixed(0)} bytes per Usage`);
+if (import.meta.main) console.log(`${(await bytesPerUsage()).toFixed(0)} bytes per Usage`);

@@ -12,7 +12,6 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { bundleProcess } from "../.ci/image/bundle-processes.ts";
-import { nodeCommand, nodeOptions } from "../compiler/install/manifests/pod.ts";
 import { createAuthority } from "../test/control-plane/certificates.ts";
 import { documentsIn } from "../test/fixtures/yaml-documents.ts";
 import { listUsages } from "./listed-usages.ts";
@@ -71,6 +70,22 @@ export async function measure(usages: number): Promise<WebhookFigures> {
   return { usages, startedMiB, restMiB, peakMiB, liveMiB, cpuSeconds, firstMs, laterMs };
 }
 
+interface Container {
+  readonly command: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+}
+
+/** How the Deployment starts it: options of Node, and NODE_OPTIONS. */
+function container(): { readonly options: readonly string[]; readonly nodeOptions: string } {
+  const found = documentsIn(generated("webhook.yaml")).find((one) => (one as { readonly kind: string }).kind === "Deployment");
+  const { spec } = found as { spec: { template: { spec: { containers: readonly [Container] } } } };
+  const [{ command, env }] = spec.template.spec.containers;
+  const nodeOptions = env.find(({ name }) => name === "NODE_OPTIONS")?.value ?? "";
+  return { options: command.filter((word) => word.startsWith("--")), nodeOptions };
+}
+
+const generated = (file: string): string => readFileSync(new URL(`../generated/fallback/${file}`, import.meta.url), "utf8");
+
 interface StartedWebhook {
   readonly pid: number;
   /** Milliseconds for a review of what a Usage names; `says`: what the answer has to hold. */
@@ -86,8 +101,7 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
   writeFileSync(join(directory, "webhook.mjs"), text);
   writeFileSync(join(directory, "health-worker.mjs"), health.text);
   writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }));
-  const rules = readFileSync(new URL("../generated/fallback/rules.yaml", import.meta.url), "utf8");
-  const [map] = documentsIn(rules) as readonly { readonly data: Readonly<Record<string, string>> }[];
+  const [map] = documentsIn(generated("rules.yaml")) as readonly { readonly data: Readonly<Record<string, string>> }[];
   const module = map?.data["rules.mjs"] ?? "";
   writeFileSync(join(directory, "rules.mjs"), module);
   const authority = await createAuthority("bench");
@@ -100,10 +114,15 @@ async function startWebhook(url: string): Promise<StartedWebhook> {
     `--rules-sha256=${sha256}`,
     `--tls-cert=${join(directory, "tls.crt")}`,
     `--tls-key=${join(directory, "tls.key")}`,
-    ...["--host=127.0.0.1", "--port=0", "--health-port=0", "--usage-authors", "--critical-services=deployments.apps"],
-    ...["--namespace=holdfast-system", "--log-level=info"],
+    "--host=127.0.0.1",
+    "--port=0",
+    "--health-port=0",
+    "--usage-authors",
+    "--critical-services=deployments.apps",
+    "--namespace=holdfast-system",
   ];
-  const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
+  const { options, nodeOptions } = container();
+  const words = [...options, "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
   const env = { PATH: process.env["PATH"], NODE_OPTIONS: nodeOptions };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
   const lines = linesOf(child);

@@ -30,83 +30,101 @@ const growth = 1.25;
 const nodesOfBucket = 2;
 
 /** An index of nothing. */
-export function createHashIndex(): HashIndex {
-  let nodes = new Int32Array(firstNodes * nodeLength);
-  let heads = new Int32Array(firstNodes / nodesOfBucket).fill(none);
-  let firsts = new Int32Array(firstNodes).fill(none);
-  let used = 0;
-  let free = none;
+export const createHashIndex = (): HashIndex => new NodeTable();
 
-  const at = (node: number, field: number): number => nodes[node * nodeLength + field] ?? none;
-  const set = (node: number, field: number, value: number): void => void (nodes[node * nodeLength + field] = value);
-  const firstOf = (slot: number): number => firsts[slot] ?? none;
-  const bucketOf = (hash: number): number => hash & (heads.length - 1);
+class NodeTable implements HashIndex {
+  #nodes = new Int32Array(firstNodes * nodeLength);
+  #heads = new Int32Array(firstNodes / nodesOfBucket).fill(none);
+  #firsts = new Int32Array(firstNodes).fill(none);
+  #used = 0;
+  #free = none;
 
-  const link = (node: number): void => {
-    const bucket = bucketOf(at(node, hashAt));
-    const next = heads[bucket] ?? none;
-    set(node, nextAt, next);
-    set(node, previousAt, none);
-    if (next !== none) set(next, previousAt, node);
-    heads[bucket] = node;
-  };
-  const unlink = (node: number): void => {
-    const [next, previous] = [at(node, nextAt), at(node, previousAt)];
-    if (previous === none) heads[bucketOf(at(node, hashAt))] = next;
-    else set(previous, nextAt, next);
-    if (next !== none) set(next, previousAt, previous);
-  };
-  /** Of what is free its hash is that of nothing: `slots` never sees it, and `link` of all leaves it out. */
-  const release = (node: number): void => {
-    set(node, slotAt, none);
-    set(node, nextAt, free);
-    free = node;
-  };
-  const take = (): number => {
-    if (free === none) {
-      if ((used + 1) * nodeLength > nodes.length) nodes = grown(nodes, nodeLength);
-      used += 1;
-      return used - 1;
+  add(slot: number, hash: number): void {
+    const node = this.#take();
+    while (slot >= this.#firsts.length) this.#firsts = grown(this.#firsts, 1);
+    this.#nodes.set([slot, hash, none, none, this.#firstOf(slot)], node * nodeLength);
+    this.#firsts[slot] = node;
+    this.#link(node);
+    if (this.#used > this.#heads.length * nodesOfBucket) this.#addBuckets();
+  }
+
+  remove(slot: number): void {
+    for (let node = this.#firstOf(slot); node !== none;) {
+      const sibling = this.#at(node, siblingAt);
+      this.#unlink(node);
+      this.#release(node);
+      node = sibling;
     }
-    const node = free;
-    free = at(node, nextAt);
-    return node;
-  };
-  const addBuckets = (): void => {
-    heads = new Int32Array(heads.length * 2).fill(none);
-    for (let node = 0; node < used; node += 1) if (at(node, slotAt) !== none) link(node);
-  };
+    this.#firsts[slot] = none;
+  }
 
-  return {
-    add: (slot, hash) => {
-      const node = take();
-      while (slot >= firsts.length) firsts = grown(firsts, 1);
-      nodes.set([slot, hash, none, none, firstOf(slot)], node * nodeLength);
-      firsts[slot] = node;
-      link(node);
-      if (used > heads.length * nodesOfBucket) addBuckets();
-    },
-    remove: (slot) => {
-      for (let node = firstOf(slot); node !== none;) {
-        const sibling = at(node, siblingAt);
-        unlink(node);
-        release(node);
-        node = sibling;
-      }
-      firsts[slot] = none;
-    },
-    slots: (hash) => {
-      const found = new Set<number>();
-      for (let node = heads[bucketOf(hash)] ?? none; node !== none; node = at(node, nextAt))
-        if (at(node, hashAt) === hash) found.add(at(node, slotAt));
-      return found;
-    },
-    hashes: (slot) => {
-      const found: number[] = [];
-      for (let node = firstOf(slot); node !== none; node = at(node, siblingAt)) found.push(at(node, hashAt));
-      return found;
-    },
-  };
+  slots(hash: number): ReadonlySet<number> {
+    const found = new Set<number>();
+    for (let node = this.#heads[this.#bucketOf(hash)] ?? none; node !== none; node = this.#at(node, nextAt))
+      if (this.#at(node, hashAt) === hash) found.add(this.#at(node, slotAt));
+    return found;
+  }
+
+  hashes(slot: number): readonly number[] {
+    const found: number[] = [];
+    for (let node = this.#firstOf(slot); node !== none; node = this.#at(node, siblingAt)) found.push(this.#at(node, hashAt));
+    return found;
+  }
+
+  #at(node: number, field: number): number {
+    return this.#nodes[node * nodeLength + field] ?? none;
+  }
+
+  #set(node: number, field: number, value: number): void {
+    this.#nodes[node * nodeLength + field] = value;
+  }
+
+  #firstOf(slot: number): number {
+    return this.#firsts[slot] ?? none;
+  }
+
+  #bucketOf(hash: number): number {
+    return hash & (this.#heads.length - 1);
+  }
+
+  #take(): number {
+    const node = this.#free;
+    if (node !== none) {
+      this.#free = this.#at(node, nextAt);
+      return node;
+    }
+    if ((this.#used + 1) * nodeLength > this.#nodes.length) this.#nodes = grown(this.#nodes, nodeLength);
+    this.#used += 1;
+    return this.#used - 1;
+  }
+
+  /** What is free belongs to no slot, and is in no bucket. */
+  #release(node: number): void {
+    this.#set(node, slotAt, none);
+    this.#set(node, nextAt, this.#free);
+    this.#free = node;
+  }
+
+  #link(node: number): void {
+    const bucket = this.#bucketOf(this.#at(node, hashAt));
+    const next = this.#heads[bucket] ?? none;
+    this.#set(node, nextAt, next);
+    this.#set(node, previousAt, none);
+    if (next !== none) this.#set(next, previousAt, node);
+    this.#heads[bucket] = node;
+  }
+
+  #unlink(node: number): void {
+    const [next, previous] = [this.#at(node, nextAt), this.#at(node, previousAt)];
+    if (previous === none) this.#heads[this.#bucketOf(this.#at(node, hashAt))] = next;
+    else this.#set(previous, nextAt, next);
+    if (next !== none) this.#set(next, previousAt, previous);
+  }
+
+  #addBuckets(): void {
+    this.#heads = new Int32Array(this.#heads.length * 2).fill(none);
+    for (let node = 0; node < this.#used; node += 1) if (this.#at(node, slotAt) !== none) this.#link(node);
+  }
 }
 
 function grown(numbers: Int32Array<ArrayBuffer>, unit: number): Int32Array<ArrayBuffer> {

@@ -46,79 +46,97 @@ const failed = "\0failed";
 const ofKeys = 0;
 
 /** Nothing yet. */
-export function createKeptObjects(packing: Packing, first: readonly KeptIndex[]): KeptObjects {
-  const indices = [...first];
-  const slots: (Packed | undefined)[] = [];
-  const freed: number[] = [];
-  const index = createHashIndex();
-  const numberOf = (of: KeptIndex): number => indices.indexOf(of) + 1;
+export const createKeptObjects = (packing: Packing, indices: readonly KeptIndex[]): KeptObjects => new Slots(packing, indices);
 
-  const read = (slot: number): StoredObject => packing.unpack(slots[slot] ?? {}) as StoredObject;
-  const slotOf = (key: ObjectKey): number | undefined => {
+class Slots implements KeptObjects {
+  readonly #packing: Packing;
+  readonly #indices: KeptIndex[];
+  readonly #slots: (Packed | undefined)[] = [];
+  readonly #freed: number[] = [];
+  readonly #index = createHashIndex();
+
+  constructor(packing: Packing, indices: readonly KeptIndex[]) {
+    this.#packing = packing;
+    this.#indices = [...indices];
+  }
+
+  get size(): number {
+    return this.#slots.length - this.#freed.length;
+  }
+
+  get(key: ObjectKey): StoredObject | undefined {
+    const slot = this.#slotOf(key);
+    return slot === undefined ? undefined : this.#read(slot);
+  }
+
+  *list(): Iterable<StoredObject> {
+    for (const [slot, packed] of this.#slots.entries()) if (packed !== undefined) yield this.#read(slot);
+  }
+
+  byIndex(of: KeptIndex, value: string): readonly StoredObject[] {
+    const slotsOf = (text: string): ReadonlySet<number> => this.#index.slots(hashOf(this.#numberOf(of), text));
+    return Array.from(new Set([...slotsOf(value), ...slotsOf(failed)]), (slot) => this.#read(slot));
+  }
+
+  put(entry: Entry, known?: KeptObjects): void {
+    if (this.sameAs(entry) !== undefined) return;
+    this.remove(entry.key);
+    const same = known?.sameAs(entry);
+    const slot = this.#freed.pop() ?? this.#slots.length;
+    this.#slots[slot] = same?.packed ?? this.#packing.pack(entry.object);
+    for (const hash of same?.hashes ?? this.#hashesOf(entry)) this.#index.add(slot, hash);
+  }
+
+  remove(key: ObjectKey): void {
+    const slot = this.#slotOf(key);
+    if (slot === undefined) return;
+    this.#index.remove(slot);
+    this.#slots[slot] = undefined;
+    this.#freed.push(slot);
+  }
+
+  addIndex(of: KeptIndex): void {
+    this.#indices.push(of);
+    for (const [slot, packed] of this.#slots.entries()) {
+      if (packed === undefined) continue;
+      const object = this.#read(slot);
+      for (const hash of this.#hashesBy(of, { key: keyOf(object), object })) this.#index.add(slot, hash);
+    }
+  }
+
+  sameAs({ key, uid, resourceVersion }: Identified): Kept | undefined {
+    const slot = this.#slotOf(key);
+    const packed = slot === undefined ? undefined : this.#slots[slot];
+    if (slot === undefined || packed === undefined) return undefined;
+    const { metadata } = this.#read(slot);
+    if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return undefined;
+    return { packed, hashes: this.#index.hashes(slot) };
+  }
+
+  #numberOf(of: KeptIndex): number {
+    return this.#indices.indexOf(of) + 1;
+  }
+
+  #read(slot: number): StoredObject {
+    return this.#packing.unpack(this.#slots[slot] ?? {}) as StoredObject;
+  }
+
+  #slotOf(key: ObjectKey): number | undefined {
     const text = textOfKey(key);
-    for (const slot of index.slots(hashOf(ofKeys, text))) if (textOfKey(keyOf(read(slot))) === text) return slot;
+    for (const slot of this.#index.slots(hashOf(ofKeys, text))) if (textOfKey(keyOf(this.#read(slot))) === text) return slot;
     return undefined;
-  };
-  const hashesBy = (of: KeptIndex, key: ObjectKey, object: StoredObject): readonly number[] => {
+  }
+
+  #hashesOf(entry: Entry): readonly number[] {
+    return [hashOf(ofKeys, textOfKey(entry.key)), ...this.#indices.flatMap((of) => this.#hashesBy(of, entry))];
+  }
+
+  #hashesBy(of: KeptIndex, { key, object }: Pick<Entry, "key" | "object">): readonly number[] {
     try {
-      return requireTexts(of.valuesOf(object)).map((value) => hashOf(numberOf(of), value));
+      return requireTexts(of.valuesOf(object)).map((value) => hashOf(this.#numberOf(of), value));
     } catch (error) {
       of.onFailure(textOfKey(key), error);
-      return [hashOf(numberOf(of), failed)];
+      return [hashOf(this.#numberOf(of), failed)];
     }
-  };
-  const hashesOf = (key: ObjectKey, object: StoredObject): readonly number[] => [
-    hashOf(ofKeys, textOfKey(key)),
-    ...indices.flatMap((of) => hashesBy(of, key, object)),
-  ];
-  const sameAs = ({ key, uid, resourceVersion }: Identified): Kept | undefined => {
-    const slot = slotOf(key);
-    const packed = slot === undefined ? undefined : slots[slot];
-    if (slot === undefined || packed === undefined) return undefined;
-    const { metadata } = read(slot);
-    if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return undefined;
-    return { packed, hashes: index.hashes(slot) };
-  };
-  const remove = (key: ObjectKey): void => {
-    const slot = slotOf(key);
-    if (slot === undefined) return;
-    index.remove(slot);
-    slots[slot] = undefined;
-    freed.push(slot);
-  };
-
-  return {
-    get size() {
-      return slots.length - freed.length;
-    },
-    get: (key) => {
-      const slot = slotOf(key);
-      return slot === undefined ? undefined : read(slot);
-    },
-    *list() {
-      for (const packed of slots) if (packed !== undefined) yield packing.unpack(packed) as StoredObject;
-    },
-    byIndex: (of, value) => {
-      const slotsOf = (text: string): ReadonlySet<number> => index.slots(hashOf(numberOf(of), text));
-      return [...new Set([...slotsOf(value), ...slotsOf(failed)])].map(read);
-    },
-    put: (entry, known) => {
-      if (sameAs(entry) !== undefined) return;
-      remove(entry.key);
-      const same = known?.sameAs(entry);
-      const slot = freed.pop() ?? slots.length;
-      slots[slot] = same?.packed ?? packing.pack(entry.object);
-      for (const hash of same?.hashes ?? hashesOf(entry.key, entry.object)) index.add(slot, hash);
-    },
-    remove,
-    addIndex: (of) => {
-      indices.push(of);
-      for (const [slot, packed] of slots.entries()) {
-        if (packed === undefined) continue;
-        const object = read(slot);
-        for (const hash of hashesBy(of, keyOf(object), object)) index.add(slot, hash);
-      }
-    },
-    sameAs,
-  };
+  }
 }

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
-import type { RecordShape, Shape } from "../../../compiler/api/shape.ts";
-import { keptFields } from "./kept-fields.ts";
+import type { Shape } from "../../../compiler/api/shape.ts";
 import { createRepeatedTexts } from "./repeated-texts.ts";
 
 /** An object as it is kept. What cannot be packed is kept as it is. */
@@ -136,22 +135,21 @@ class Writer {
   }
 
   #object(value: JsonObject, shape: Shape | undefined): void {
-    const fields = shape?.kind === "record" ? fieldsOf(shape) : undefined;
-    const others = shape?.kind === "map" ? shape.value : undefined;
-    this.layout += "{";
-    let isFirst = true;
+    const { known, others } = fieldsOf(shape);
+    let mark = "{";
     for (const name of Object.keys(value)) {
-      const field = fields?.known.get(name);
-      if (fields !== undefined && field === undefined && fields.others === undefined) continue;
-      if (!isFirst) this.layout += ",";
-      isFirst = false;
-      // What everybody may call as he likes is a text as any other.
+      const field = known.get(name);
+      const inner = field === undefined ? others : field.shape;
+      if (inner === "nothing") continue;
       if (!isPlain(name)) throw new Unpackable();
+      this.layout += mark;
+      mark = ",";
+      // What everybody may call as he likes is a text as any other.
       if (field === undefined) this.#text(name);
       this.layout += field?.key ?? ":";
-      this.write(value[name], fields === undefined ? others : (field?.shape ?? fields.others));
+      this.write(value[name], inner);
     }
-    this.layout += "}";
+    this.layout += mark === "{" ? "{}" : "}";
   }
 }
 
@@ -165,19 +163,48 @@ function isPlain(key: string): boolean {
 
 interface Fields {
   readonly known: ReadonlyMap<string, { readonly key: string; readonly shape: Shape }>;
-  readonly others: Shape | undefined;
+  /** Of all other keys; undefined: all that is there. */
+  readonly others: Shape | "nothing" | undefined;
 }
 
-const known = new WeakMap<RecordShape, Fields>();
+const knownFields = new WeakMap<Shape, Fields>();
+const anyFields: Fields = { known: new Map(), others: undefined };
 
-/** The fields of a record, as they stand in layouts. */
-function fieldsOf(shape: RecordShape): Fields {
-  const found = known.get(shape);
-  if (found !== undefined) return found;
+/** The fields of an object, as they stand in layouts. */
+function fieldsOf(shape: Shape | undefined): Fields {
+  if (shape === undefined) return anyFields;
+  const found = knownFields.get(shape) ?? readFields(shape);
+  knownFields.set(shape, found);
+  return found;
+}
+
+function readFields(shape: Shape): Fields {
+  if (shape.kind === "map") return { known: new Map(), others: shape.value };
+  if (shape.kind !== "record") return anyFields;
   const entries = Object.entries(shape.fields).map(
     ([name, field]) => [name, { key: `${JSON.stringify(name)}:`, shape: field.shape }] as const,
   );
-  const fields = { known: new Map(entries), others: shape.others };
-  known.set(shape, fields);
-  return fields;
+  return { known: new Map(entries), others: shape.others ?? "nothing" };
+}
+
+/**
+ * What rules may read of a value, and no more: fifty thousand objects are kept in memory. A value of another type than
+ * its shape says stays as it is, because what rules make of it is decided where it is decoded.
+ */
+export function keptFields(value: unknown, shape: Shape): unknown {
+  if (shape.kind === "list" && Array.isArray(value)) return value.map((entry) => keptFields(entry, shape.element));
+  if (!isJsonObject(value)) return value;
+  if (shape.kind === "map") return kept(value, () => shape.value);
+  if (shape.kind === "record")
+    return kept(value, (name) => (Object.hasOwn(shape.fields, name) ? shape.fields[name]?.shape : shape.others));
+  return value;
+}
+
+/** Not by assignment, for `__proto__` is a key as any other. */
+function kept(value: JsonObject, shapeOf: (name: string) => Shape | undefined): object {
+  const fields = Object.entries(value).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
+    const shape = shapeOf(name);
+    return shape === undefined ? [] : [[name, keptFields(field, shape)]];
+  });
+  return Object.fromEntries(fields);
 }

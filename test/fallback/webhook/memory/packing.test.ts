@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
-import { keptFields } from "../../../../runtime-fallback/webhook/memory/kept-fields.ts";
-import { createPacking } from "../../../../runtime-fallback/webhook/memory/packing.ts";
+import { createPacking, keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
 
 const field = (shape: Shape) => ({ shape, presence: "optional", typedByServer: false }) as const;
 const anything: Shape = { kind: "unknown" };
