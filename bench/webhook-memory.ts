@@ -11,8 +11,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
-import { bundleProcess } from "../.ci/image/bundle-processes.ts";
 import { createAuthority } from "../test/control-plane/certificates.ts";
+import { writeBundle } from "../test/fallback/container/write-bundle.ts";
 import { documentsIn } from "../test/fixtures/yaml-documents.ts";
 import { listUsages } from "./listed-usages.ts";
 import { reviewOf } from "./webhook-reviews.ts";
@@ -96,11 +96,7 @@ interface StartedWebhook {
 
 async function startWebhook(url: string): Promise<StartedWebhook> {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-bench-"));
-  const { text } = await bundleProcess("bench/webhook-memory-process.ts");
-  const health = await bundleProcess("runtime-fallback/webhook/health/health-worker.ts");
-  writeFileSync(join(directory, "webhook.mjs"), text);
-  writeFileSync(join(directory, "health-worker.mjs"), health.text);
-  writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }));
+  await writeBundle(directory, "bench/webhook-memory-process.ts");
   const [map] = documentsIn(generated("rules.yaml")) as readonly { readonly data: Readonly<Record<string, string>> }[];
   const module = map?.data["rules.mjs"] ?? "";
   writeFileSync(join(directory, "rules.mjs"), module);

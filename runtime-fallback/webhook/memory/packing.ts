@@ -46,7 +46,7 @@ export function createPacking(shape: Shape | undefined): Packing {
     ids.set(layout, id);
     return id;
   };
-  const kept = (object: object): object => (shape === undefined ? object : (keptFields(object, shape) as object));
+  const unpacked = (object: object): object => (shape === undefined ? object : (keptFields(object, shape) as object));
   return {
     pack: (object) => {
       const writer = new Writer(texts.refOf);
@@ -54,10 +54,10 @@ export function createPacking(shape: Shape | undefined): Packing {
         writer.write(object, shape);
       } catch {
         // It holds what no JSON of an API server does, or nests deeper than there are calls.
-        return kept(object);
+        return unpacked(object);
       }
       const id = idOf(writer.layout);
-      return id === undefined ? JSON.stringify(kept(object)) : [id, ...writer.values].join(separator);
+      return id === undefined ? JSON.stringify(unpacked(object)) : [id, ...writer.values].join(separator);
     },
     unpack: (packed) => {
       if (typeof packed !== "string") return packed;
