@@ -84,7 +84,9 @@ function container(): { readonly options: readonly string[]; readonly nodeOption
   return { options: command.filter((word) => word.startsWith("--")), nodeOptions };
 }
 
-const generated = (file: string): string => readFileSync(new URL(`../generated/fallback/${file}`, import.meta.url), "utf8");
+function generated(file: string): string {
+  return readFileSync(new URL(`../generated/fallback/${file}`, import.meta.url), "utf8");
+}
 
 interface StartedWebhook {
   readonly pid: number;
