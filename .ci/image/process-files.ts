@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export async function fallbackFiles(): Promise<ReadonlyMap<string, string>> {
   return filesOf({
     "webhook.mjs": await bundleProcess("runtime-fallback/start-webhook.ts"),
+    "health-worker.mjs": await bundleProcess("runtime-fallback/webhook/health/health-worker.ts"),
     "controller.mjs": await bundleProcess("runtime-fallback/start-controller.ts"),
   });
 }

@@ -2,6 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allUsages, usageOf } from "./reviews.ts";
 
+/** Of which they are. */
+export const listedResource = { group: "protection.holdfast.dev", version: "v1alpha1", resource: "usages" };
+
 /** As an API server stores it: with managedFields, status and all. A thousand to a Namespace. */
 export function storedUsage(index: number) {
   const { apiVersion, kind, metadata, spec } = usageOf(index);

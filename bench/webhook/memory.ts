@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
-import { bundleProcess } from "../../.ci/image/bundle-processes.ts";
-import { heapMiB, nodeCommand } from "../../compiler/install/manifests/pod.ts";
+import { nodeCommand, nodeOptions } from "../../compiler/install/manifests/pod.ts";
 import { createAuthority } from "../../test/control-plane/certificates.ts";
+import { writeBundle } from "../../test/fallback/container/write-bundle.ts";
 import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
 import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
 import { listUsages } from "./listed-usages.ts";
@@ -90,19 +90,17 @@ interface Container {
 
 /** What the webhook has in its container: the bundle, the rules, a certificate. */
 async function fillContainer(): Promise<Container> {
-  const { text } = await bundleProcess("bench/webhook/memory-process.ts");
   const rules = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
   const [map] = documentsIn(rules) as readonly { readonly data: Readonly<Record<string, string>> }[];
   const module = map?.data["rules.mjs"] ?? "";
   const authority = await createAuthority("bench");
   const pair = await authority.issue({ usage: "server", commonName: "webhook", ipAddresses: ["127.0.0.1"] });
   const directory = openDirectory({
-    "webhook.mjs": text,
-    "package.json": JSON.stringify({ name: "holdfast", version: "0.0.0", type: "module" }),
     "rules.mjs": module,
     "tls.crt": pair.certificate,
     "tls.key": pair.privateKey,
   });
+  await writeBundle(directory, "bench/webhook/memory-process.ts");
   const flags = [
     `--rules=${join(directory, "rules.mjs")}`,
     `--rules-sha256=${createHash("sha256").update(module).digest("hex")}`,
@@ -122,7 +120,7 @@ async function fillContainer(): Promise<Container> {
 async function startWebhook(url: string): Promise<StartedWebhook> {
   const { directory, flags, ca } = await fillContainer();
   const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
-  const env = { PATH: process.env["PATH"], NODE_OPTIONS: `--max-old-space-size=${heapMiB}` };
+  const env = { PATH: process.env["PATH"], NODE_OPTIONS: nodeOptions };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
   // For a run that is interrupted.
   const onExit = (): void => void child.kill("SIGKILL");

@@ -2,6 +2,8 @@ import type { Input } from "./admission-review.ts";
 import type { AskedResource } from "./cluster-query.ts";
 import type { MatchEntry } from "./coverage.ts";
 import type { Enforcement } from "./enforcement.ts";
+import type { Resource } from "../language/cluster.ts";
+import type { RecordShape } from "./shape.ts";
 
 /** Spelled as in a rule; `admissionregistration` writes them in capitals. */
 export type RuleOperation = "delete" | "update" | "create";
@@ -64,10 +66,21 @@ export interface BundledPolicy extends PolicyProgram {
   readonly path: string;
 }
 
+/** What rules may find objects by, as they declare it beside them. */
+export interface DeclaredIndices {
+  readonly resources: () => readonly Resource[];
+  /** What a rule that asks with this shape sees of an object: the function that its queries carry. */
+  readonly viewOf: (shape: RecordShape) => (object: unknown) => unknown;
+  /** The same view, made for whoever reads most of it. */
+  readonly wholeViewOf: (shape: RecordShape) => (object: unknown) => unknown;
+}
+
 /** What the compiler bundles (compiler/install/rules-bundle.ts): rules and their evaluation, of one version. */
 export interface RulesModule {
   readonly rules: readonly BundledRule[];
   readonly policies: readonly BundledPolicy[];
   /** Thrown where a query has no answer now: ends an evaluation without an evaluation. */
+  /** Absent: an older compiler bundled them, and each index is made when a rule asks by it first. */
+  readonly declared?: DeclaredIndices;
   readonly Unanswered: new (message: string) => Error;
 }

@@ -64,9 +64,9 @@ function entryOf(rules: readonly RuleInFile[], contents: readonly PolicyInFile[]
     return `  { ...${program}, path: ${JSON.stringify(namespacePath(policy))} },`;
   });
   return [
-    'import { Unanswered, isMeant, policyProgram, ruleProgram } from "holdfast/evaluate";',
+    'import { Unanswered, declared, isMeant, policyProgram, ruleProgram } from "holdfast/evaluate";',
     ...imports,
-    "export { Unanswered, isMeant };",
+    "export { Unanswered, declared, isMeant };",
     ...shared.lines(),
     "export const rules = [",
     ...programs,

@@ -22,10 +22,16 @@ export interface Resource<T extends KubernetesObject = KubernetesObject> {
   readonly indices?: Readonly<Record<string, (object: Stored<T>) => string | undefined>>;
 }
 
+const indexed: Resource[] = [];
+
 /** Declares what rules ask the cluster about. */
 export function resource<T extends KubernetesObject = KubernetesObject>(definition: Resource<T>): Resource<T> {
+  if (definition.indices !== undefined) indexed.push(definition as unknown as Resource);
   return definition;
 }
+
+/** Every resource with indices that was declared so far: whoever answers rules makes them before a rule asks. */
+export const indexedResources = (): readonly Resource[] => indexed;
 
 /** Which objects of a resource: those for which all of it holds. Empty: every one, in every Namespace. */
 export interface Which {

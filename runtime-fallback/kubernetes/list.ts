@@ -23,6 +23,11 @@ export interface ProjectedListOptions<T> extends ListOptions {
   readonly project: (object: StoredObject) => T;
 }
 
+export interface EachListOptions extends ListOptions {
+  /** Where objects go. Called again where everything is read once more: what was given away until then is void. */
+  readonly begin: () => (object: StoredObject) => void;
+}
+
 export interface Listed<T> {
   readonly items: readonly T[];
   /** The one version of all of it, from which a watch goes on. */
@@ -49,8 +54,19 @@ export function list(server: RequestServer, query: ListQuery, options: ListOptio
 export async function listProjected<T>(
   server: RequestServer,
   query: ListQuery,
-  options: ProjectedListOptions<T>,
+  { project, ...options }: ProjectedListOptions<T>,
 ): Promise<Listed<T>> {
+  let items: T[] = [];
+  const begin = (): ((object: StoredObject) => void) => {
+    items = [];
+    return (object) => void items.push(project(object));
+  };
+  const resourceVersion = await listEach(server, query, { ...options, begin });
+  return { items, resourceVersion };
+}
+
+/** Each object that matches is given away as its page comes; resolves with the one version of all of them. */
+export async function listEach(server: RequestServer, query: ListQuery, options: EachListOptions): Promise<string> {
   try {
     return await readAll(server, query, options);
   } catch (error) {
@@ -108,14 +124,14 @@ export function selectionOf({ labelSelector, fieldSelector }: ListQuery): URLSea
   return new URLSearchParams(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
-async function readAll<T>(server: RequestServer, query: ListQuery, options: ProjectedListOptions<T>): Promise<Listed<T>> {
-  const items: T[] = [];
+async function readAll(server: RequestServer, query: ListQuery, { begin, ...options }: EachListOptions): Promise<string> {
+  const give = begin();
   let version = "";
   for await (const { objects, resourceVersion } of readPages(server, query, options)) {
-    for (const object of objects) items.push(options.project(object));
+    for (const object of objects) give(object);
     version = resourceVersion;
   }
-  return { items, resourceVersion: version };
+  return version;
 }
 
 async function findInPages<T>(server: RequestServer, query: ListQuery, options: FindOptions<T>): Promise<T | undefined> {
@@ -192,7 +208,9 @@ function decodePage(server: RequestServer, query: ListQuery, { body }: ApiAnswer
   // Servers written in Go may write an empty list as null.
   const items: unknown = body["items"] ?? [];
   if (resourceVersion === undefined || !("items" in body) || !Array.isArray(items)) throw garbage(server, query, "no list");
-  const objects = objectsOf(items).map((item) => ({ ...kindOfItems(body), ...item }));
+  const ofItems = kindOfItems(body);
+  const isNamed = (item: JsonObject): boolean => item["kind"] !== undefined && item["apiVersion"] !== undefined;
+  const objects = objectsOf(items).map((item) => (isNamed(item) ? item : { ...ofItems, ...item }));
   if (!objects.every(isStoredObject) || objects.length < items.length)
     throw garbage(server, query, "an object without name, uid or resourceVersion");
   return { objects, resourceVersion, token: tokenOf(body) };

@@ -1,6 +1,5 @@
 import { errorMessage } from "../../compiler/api/helpful-error.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isMainThread } from "node:worker_threads";
 
 interface Running {
   stop(): Promise<void>;
@@ -11,11 +10,9 @@ const startMs = 2_000;
 
 /**
  * Until a signal asks it to end; whatever keeps it from starting is one line, and exit code 1. Signals are handled
- * before it starts, so that one that comes with its first answer drains, too. Bundled, an entry is also what the thread
- * of health starts (webhook/health/health-thread.ts), which is not to be a second process.
+ * before it starts, so that one that comes with its first answer drains, too.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
-  if (!isMainThread) return;
   const started = Promise.withResolvers<Running>();
   endProcess(async () => (await Promise.race([started.promise, neverStarted()])).stop());
   try {

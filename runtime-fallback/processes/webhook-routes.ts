@@ -36,7 +36,7 @@ export function webhookRoutes(
   // All of them only read: an access review is stored nowhere.
   const server = askingTwice(answering.server);
   const rules = {
-    lookups: lookupsOf(server, informers),
+    lookups: lookupsOf(server, informers, module),
     clock,
     readinessOf:
       ({ asks }: BundledRule) =>
@@ -68,9 +68,11 @@ function appcatRoutesOf(
   return appcatRoutes({ lookups, ages: [bucketAge], now: () => clock.now() }, appcatObjects);
 }
 
-function lookupsOf(server: ApiServer, informers: readonly AskedInformer[]): Lookups {
+function lookupsOf(server: ApiServer, informers: readonly AskedInformer[], module: RulesModule | undefined): Lookups {
+  const { declared, rules = [] } = module ?? {};
+  const asks = rules.flatMap((rule) => rule.asks);
   return {
-    cached: cachedAnswers(informers),
+    cached: cachedAnswers(informers, declared && { asks, declared }),
     live: liveAnswers(server),
     namespace: async (name, signal) => {
       const found = await get(server, { group: "", version: "v1", resource: "namespaces" }, { name }, { signal });

@@ -1,12 +1,13 @@
 import { onceFor } from "../../ir/once.ts";
-import type { Cluster, Resource, Which } from "../../language/cluster.ts";
+import { type Cluster, indexedResources, type Resource, type Which } from "../../language/cluster.ts";
 import { QueryLimitExceeded, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import { decode } from "./decode.ts";
+import { decode, decodeWhole } from "./decode.ts";
 import type { Input } from "../../api/admission-review.ts";
+import type { DeclaredIndices } from "../../api/rules-module.ts";
 
 /** A cluster query has no answer now; nothing is known of what the rule says. */
 export class Unanswered extends Error {
@@ -51,18 +52,34 @@ interface Views {
   forget(): void;
 }
 
-/** Whoever answers a query looks at the view of an object just before the rule gets it. */
+/** Shapes of several rules are the same in all but identity. */
+const viewsByText = new Map<string, Views>();
 const viewsAs = onceFor((shape: RecordShape): Views => {
+  const text = JSON.stringify(shape);
+  const views = viewsByText.get(text) ?? viewsOf((object) => decode(object, shape));
+  viewsByText.set(text, views);
+  return views;
+});
+
+/** What the webhook finds objects by, known before any rule asks. */
+export const declared: DeclaredIndices = {
+  resources: indexedResources,
+  viewOf: (shape) => viewsAs(shape).viewOf,
+  wholeViewOf: (shape) => viewsOf((object) => decodeWhole(object, shape)).viewOf,
+};
+
+/** Whoever answers a query looks at the view of an object just before the rule gets it. */
+function viewsOf(decoded: (object: unknown) => unknown): Views {
   let object: unknown;
   let view: unknown;
   return {
     viewOf: (asked) => {
-      if (asked !== object || view === undefined) [object, view] = [asked, decode(asked, shape)];
+      if (asked !== object || view === undefined) [object, view] = [asked, decoded(asked)];
       return view;
     },
     forget: () => ([object, view] = [undefined, undefined]),
   };
-});
+}
 
 function shapeOf({ group, version, resource }: Resource, asked: AskedShapes): RecordShape {
   const own = asked.find(({ resource: of }) => of.group === group && of.version === version && of.resource === resource);

@@ -11,6 +11,8 @@ export interface ValuePlace {
   readonly byPosition: ReadonlySet<string>;
   /** Entries of any collection that the rule may iterate over. */
   readonly most: number;
+  /** Records in it are decoded with it, and not when they are read: for whoever reads most of them. */
+  readonly isWhole?: true;
 }
 
 /** An element or entry: it has no path of its own. */
@@ -43,6 +45,11 @@ export function decode(value: unknown, shape: Shape, isTyped = true, place: Valu
     case "opaque":
       return undefined;
   }
+}
+
+/** The same view of what every rule may iterate over, made at once: in a third of the time where all of it is read. */
+export function decodeWhole(value: unknown, shape: RecordShape): unknown {
+  return decode(value, shape, true, { ...anywhere, isWhole: true });
 }
 
 const anyList: Shape = { kind: "list", element: { kind: "unknown" } };
@@ -154,7 +161,8 @@ interface StoredField {
 /** What has parts of its own is decoded when it is read: a rule reads little of an object. */
 function defineField(view: Record<string, unknown>, name: string, { values, field, place }: StoredField): void {
   const stored = Object.hasOwn(values, name) ? values[name] : undefined;
-  if (typeof stored !== "object" || stored === null) return define(view, name, decodeField(values, name, field, place));
+  const isNow = typeof stored !== "object" || stored === null || (place.isWhole === true && field.shape.kind === "record");
+  if (isNow) return define(view, name, decodeField(values, name, field, place));
   if (!mayBe(stored, field.shape))
     return define(view, name, field.presence === "always" && field.shape.kind === "string" ? "" : undefined);
   let decoded: { readonly value: unknown } | undefined;

@@ -2,7 +2,7 @@
 export { evaluate } from "./evaluate.ts";
 export type { Finding, PolicyProgram, RuleProgram } from "../../api/rules-module.ts";
 export type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
-export { Unanswered } from "./cluster.ts";
+export { Unanswered, declared } from "./cluster.ts";
 export type { ClusterAnswers, ClusterQuery } from "../../api/cluster-query.ts";
 export { isMeant } from "../../api/cluster-query.ts";
 export { policyProgram } from "./policy-program.ts";

@@ -1,7 +1,7 @@
 import type { ApiServer } from "../api-server.ts";
 import type { ListQuery } from "../list.ts";
 import type { Clock } from "../../clock.ts";
-import type { Projection } from "./apply-event.ts";
+import type { Projection, Target } from "./apply-event.ts";
 import { type Change, createStore, type Store } from "./store.ts";
 import type { IndexFunction } from "./object-index.ts";
 import { reflect } from "./reflect.ts";
@@ -28,24 +28,33 @@ export interface Informer<T> {
   run(signal: AbortSignal): Promise<void>;
 }
 
-export interface InformerOptions<T> extends ListQuery, Telemetry {
+export interface ReflectorOptions extends ListQuery, Telemetry {
+  readonly clock: Clock;
+  readonly random?: () => number;
+  readonly timing?: Partial<Timing>;
+}
+
+export interface InformerOptions<T> extends ReflectorOptions {
   /**
    * What is kept of an object. It must not throw, whatever stands in the object: where it does, the store is kept as it
    * was and grows old, since nothing true can be said any more.
    */
   readonly project: Projection<T>;
   readonly indices?: Readonly<Record<string, IndexFunction<T>>>;
-  readonly clock: Clock;
-  readonly random?: () => number;
-  readonly timing?: Partial<Timing>;
 }
 
 /** Does nothing before `run`. */
 export function createInformer<T>(server: ApiServer, options: InformerOptions<T>): Informer<T> {
-  const { resource, project, indices = {}, clock, random = Math.random } = options;
+  const { project, indices = {} } = options;
+  const store = createStore<T>({ indices, onIndexFailure: indexFailureLog(options) });
+  return informerOn(server, { store, project }, options);
+}
+
+/** The same on a store of another making. What its changes do not say, nobody who listens hears of. */
+export function informerOn<T>(server: ApiServer, target: Target<T>, options: ReflectorOptions): Informer<T> {
+  const { resource, clock, random = Math.random } = options;
   const { log, metrics } = unfailing(options);
   const timing = { ...defaultTiming, ...options.timing };
-  const store = createStore<T>({ indices, onIndexFailure: warnOfIndex(log) });
   const listeners = createListeners<T>({ resource, log, metrics });
   let heardAt = -Infinity;
   const stalenessMs = () => clock.monotonic() - heardAt;
@@ -54,7 +63,7 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
   const context = {
     server,
     query: queryOf(options),
-    target: { store, project },
+    target,
     clock,
     random,
     timing,
@@ -68,7 +77,7 @@ export function createInformer<T>(server: ApiServer, options: InformerOptions<T>
     resource,
     hasSynced: () => heardAt !== -Infinity,
     stalenessMs,
-    store,
+    store: target.store,
     onChange: (listener) => listeners.add(listener),
     run: (signal) => (running ??= reflect(context, signal)),
   };
@@ -84,8 +93,10 @@ function queryOf({ resource, namespace, labelSelector, fieldSelector, metadataOn
   };
 }
 
-function warnOfIndex(log: ReflectorLog) {
-  return (index: string, key: string, error: unknown) => {
+/** For whoever makes a store with indices. */
+export function indexFailureLog(telemetry: Telemetry): (index: string, key: string, error: unknown) => void {
+  const { log } = unfailing(telemetry);
+  return (index, key, error) => {
     const reason = printable(errorMessage(error));
     log.warn("an object is found under every value of an index, which failed at it", { index, key: printable(key), reason });
   };

@@ -1,6 +1,7 @@
 import { ApiRejected } from "../api-server.ts";
 import { isServed } from "../discovery/served-now.ts";
-import { listProjected } from "../list.ts";
+import { listEach } from "../list.ts";
+import type { StoredObject } from "../stored-object.ts";
 import { entryOf } from "./apply-event.ts";
 import { failureOf, type ReflectorFailure } from "./failure.ts";
 import type { ReflectorContext } from "./context.ts";
@@ -14,30 +15,34 @@ export type ListResult =
 
 /** Brings the store to the present in one step, whatever was missed. */
 export async function listOnce<T>(context: ReflectorContext<T>, signal: AbortSignal): Promise<ListResult> {
-  const { query, clock, metrics, onHeard } = context;
+  const { query, clock, metrics, onHeard, tell } = context;
   // The answer is of some moment after the query, so the query tells for certain how old it is at most.
   const startedAt = clock.monotonic();
   try {
-    const listed = await readAll(context, signal);
-    replace(context, listed?.items ?? []);
+    const { refill, version } = await readAll(context, signal);
+    const objects = refill.size;
+    tell(refill.finish());
     onHeard(startedAt);
-    metrics.onListed(query.resource, { objects: listed?.items.length ?? 0, tookMs: clock.monotonic() - startedAt });
-    return listed === undefined ? { state: "not served" } : { state: "listed", version: listed.resourceVersion };
+    metrics.onListed(query.resource, { objects, tookMs: clock.monotonic() - startedAt });
+    return version === undefined ? { state: "not served" } : { state: "listed", version };
   } catch (error) {
     return { state: "failed", failure: failureOf(error) };
   }
 }
 
-async function readAll<T>({ server, query, target }: ReflectorContext<T>, signal: AbortSignal) {
+/** Without a version, and of nothing, where the API server has no such resource. */
+async function readAll<T>({ server, query, target: { store, project } }: ReflectorContext<T>, signal: AbortSignal) {
+  let refill = store.refill();
+  const begin = (): ((object: StoredObject) => void) => {
+    refill = store.refill();
+    return (object) => refill.add(entryOf(project, object));
+  };
   try {
-    return await listProjected(server, query, { project: (object) => entryOf(target.project, object), signal });
+    const version = await listEach(server, query, { begin, signal });
+    return { refill, version };
   } catch (error) {
     const isMissing = error instanceof ApiRejected && error.answer.status === 404;
-    if (isMissing && !(await isServed(server, query.resource))) return undefined;
+    if (isMissing && !(await isServed(server, query.resource))) return { refill: store.refill(), version: undefined };
     throw error;
   }
-}
-
-function replace<T>({ target, tell }: ReflectorContext<T>, items: Parameters<typeof target.store.replace>[0]): void {
-  tell(target.store.replace(items));
 }

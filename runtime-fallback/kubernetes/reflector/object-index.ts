@@ -55,7 +55,7 @@ export function createIndex<T>(valuesOf: IndexFunction<T>, onFailure: (key: stri
 }
 
 /** Types end where an object of the cluster begins: what is no text would never be found again. */
-function requireTexts(values: unknown): readonly string[] {
+export function requireTexts(values: unknown): readonly string[] {
   if (Array.isArray(values) && values.every((value) => typeof value === "string")) return values;
   throw new TypeError("an index function gives a list of texts");
 }

@@ -33,13 +33,21 @@ export interface StoreEntry<T> {
 
 export type Identity = Pick<StoreEntry<unknown>, "uid" | "resourceVersion">;
 
-/** The side of whoever watches. Each call says what has changed by it. */
+/** The side of whoever watches. Each call says what has changed by it, where anybody may listen. */
 export interface WritableStore<T> extends Store<T> {
   identityOf(key: ObjectKey): Identity | undefined;
-  /** In one step: nobody ever sees a half of it. */
-  replace(entries: readonly StoreEntry<T>[]): readonly Change<T>[];
+  /** For a list of everything, which comes page by page. */
+  refill(): Refill<T>;
   put(entry: StoreEntry<T>): readonly Change<T>[];
   remove(key: ObjectKey): readonly Change<T>[];
+}
+
+/** What is going to be in a store, in place of what is; nothing of it is seen before the end. */
+export interface Refill<T> {
+  add(entry: StoreEntry<T>): void;
+  readonly size: number;
+  /** In one step: nobody ever sees a half of it. */
+  finish(): readonly Change<T>[];
 }
 
 interface Held<T> extends Identity {
@@ -69,6 +77,11 @@ export function createStore<T>(options: IndicesOptions<T>): WritableStore<T> {
     if (old?.uid === uid) return [{ type: "changed", key, uid, object, old: old.object }];
     return [...gone, { type: "added", key, uid, object }];
   };
+  const replace = (entries: readonly StoreEntry<T>[]): readonly Change<T>[] => {
+    const kept = new Set(entries.map(({ key }) => textOfKey(key)));
+    const gone = [...held.keys()].filter((text) => !kept.has(text));
+    return [...gone.flatMap(remove), ...entries.flatMap(put)];
+  };
 
   return {
     get: (key) => held.get(textOfKey(key))?.object,
@@ -80,10 +93,15 @@ export function createStore<T>(options: IndicesOptions<T>): WritableStore<T> {
       return held.size;
     },
     identityOf: (key) => held.get(textOfKey(key)),
-    replace: (entries) => {
-      const kept = new Set(entries.map(({ key }) => textOfKey(key)));
-      const gone = [...held.keys()].filter((text) => !kept.has(text));
-      return [...gone.flatMap(remove), ...entries.flatMap(put)];
+    refill: () => {
+      const entries: StoreEntry<T>[] = [];
+      return {
+        add: (entry) => void entries.push(entry),
+        get size() {
+          return entries.length;
+        },
+        finish: () => replace(entries),
+      };
     },
     put,
     remove: (key) => remove(textOfKey(key)),
@@ -97,7 +115,7 @@ function requireHeld<T>(held: ReadonlyMap<string, Held<T>>, text: string): Held<
 }
 
 /** A namespace has no slash, so the first one divides; without a namespace it stands at the beginning. */
-function textOfKey({ namespace = "", name }: ObjectKey): string {
+export function textOfKey({ namespace = "", name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }
 

@@ -29,7 +29,10 @@ describe("the Pods", () => {
       readinessProbe: { httpGet: { path: "/readyz", port: "health" } },
       livenessProbe: { httpGet: { path: "/healthz", port: "health" } },
     });
-    expect(at(container, "env.0")).toEqual({ name: "NODE_OPTIONS", value: `--max-old-space-size=${512 * 0.75}` });
+    expect(at(container, "env.0")).toEqual({
+      name: "NODE_OPTIONS",
+      value: `--max-old-space-size=${512 * 0.75} --max-semi-space-size=4`,
+    });
     expect(at(container, "resources.limits.cpu")).toBeUndefined();
   });
 

@@ -8,7 +8,7 @@ import { decode } from "../../../../compiler/simulator/evaluate/decode.ts";
 import { fixedCredentials } from "../../../../runtime-fallback/kubernetes/access/credentials.ts";
 import { openHttpApiServer } from "../../../../runtime-fallback/kubernetes/http/http-api-server.ts";
 import { systemClock } from "../../../../runtime-fallback/clock.ts";
-import { askedInformers } from "../../../../runtime-fallback/webhook/queries/asked-informer.ts";
+import { type AskedInformer, askedInformers } from "../../../../runtime-fallback/webhook/queries/asked-informer.ts";
 import { cachedAnswers } from "../../../../runtime-fallback/webhook/queries/cached-answers.ts";
 import { waitUntil } from "../../../control-plane/wait-until.ts";
 import { openSimulatedCluster, widgets } from "../../kubernetes/reflector/simulated-cluster.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => cluster.server.close());
 
 /** An informer of the widgets that has listed all of them. */
-async function syncedInformer() {
+async function syncedInformer(prepare: (informer: AskedInformer) => void = () => undefined) {
   const nothing = (): void => undefined;
   const api = openHttpApiServer({
     url: cluster.server.url,
@@ -37,6 +37,7 @@ async function syncedInformer() {
     metrics: { onListed: nothing, onListFailed: nothing, onWatchEnded: nothing, onListenerFailed: nothing },
   });
   if (informer === undefined) throw new Error("there is no informer");
+  prepare(informer);
   const stop = new AbortController();
   const running = informer.run(stop.signal);
   await waitUntil("it has synced", () => Promise.resolve(informer.hasSynced()));
@@ -84,5 +85,28 @@ test("rules that see different parts of an object share an index, and not what i
     return rule.exists(resource, { index: { of: "db" } });
   };
   expect([objectShape, shape, objectShape].map(found)).toEqual([false, true, false]);
+  await end();
+});
+
+test("indices that the bundle names are made as objects are listed: no review waits for them", async () => {
+  for (let at = 0; at < 50; at += 1) cluster.put(`w-${at}`, at === 7 ? "db" : "cache");
+  let asked = 0;
+  const indices = {
+    of: (widget: { readonly spec: { readonly of: string } }) => {
+      asked += 1;
+      return widget.spec.of;
+    },
+  };
+  const resource = { ...widgets, indices } as unknown as ClusterQuery["resource"];
+  const viewOf = (object: unknown): unknown => decode(object, shape);
+  const declared = { resources: () => [resource], viewOf: () => viewOf, wholeViewOf: () => viewOf };
+  let answer: ReturnType<typeof cachedAnswers> = () => undefined;
+  const { end } = await syncedInformer((informer) => {
+    answer = cachedAnswers([informer], { asks: [{ resource: widgets, shape }], declared });
+  });
+  expect(asked).toBe(50);
+  expect(answer({ resource, which: { index: { of: "db" } }, viewOf })?.map(({ metadata }) => metadata.name)).toEqual(["w-7"]);
+  // The one that was found, alone.
+  expect(asked).toBe(51);
   await end();
 });

@@ -1,0 +1,142 @@
+import { type IndexFunction, requireTexts } from "../../kubernetes/reflector/object-index.ts";
+import { type StoreEntry, textOfKey } from "../../kubernetes/reflector/store.ts";
+import type { ObjectKey } from "../../kubernetes/resource.ts";
+import { keyOf, type StoredObject } from "../../kubernetes/stored-object.ts";
+import { createHashIndex, hashOf } from "./hash-index.ts";
+import type { Packed, Packing } from "./packing.ts";
+
+/** An index, and who is told where its function fails at an object. */
+export interface KeptIndex {
+  readonly valuesOf: IndexFunction<StoredObject>;
+  onFailure(key: string, error: unknown): void;
+}
+
+/**
+ * Packed objects, found by their keys and by what indices say of them. An index answers with all that it said a value
+ * of, with those at which it failed, and by chance with others: two values may have one hash.
+ */
+export interface KeptObjects {
+  readonly size: number;
+  get(key: ObjectKey): StoredObject | undefined;
+  list(): Iterable<StoredObject>;
+  byIndex(index: KeptIndex, value: string): readonly StoredObject[];
+  /**
+   * In place of what has its key, unless that is this very version. `known`: of the same packing and indices; what is
+   * the same there is not looked at again.
+   */
+  put(entry: Entry, known?: KeptObjects): void;
+  remove(key: ObjectKey): void;
+  /** Known from now on, for all that is there. */
+  addIndex(index: KeptIndex): void;
+  /** What is kept of that very version of the object, and what it is found by. */
+  sameAs(entry: Identified): Kept | undefined;
+}
+
+type Entry = StoreEntry<StoredObject>;
+type Identified = Omit<Entry, "object">;
+
+interface Kept {
+  readonly packed: Packed;
+  readonly hashes: readonly number[];
+}
+
+/** What an index failed at is found under this, besides what it says so of itself. */
+const failed = "\0failed";
+/** Where indices begin with 1. */
+const ofKeys = 0;
+
+/** Nothing yet. */
+export const createKeptObjects = (packing: Packing, indices: readonly KeptIndex[]): KeptObjects => new Slots(packing, indices);
+
+class Slots implements KeptObjects {
+  readonly #packing: Packing;
+  readonly #indices: KeptIndex[];
+  readonly #slots: (Packed | undefined)[] = [];
+  readonly #freed: number[] = [];
+  readonly #index = createHashIndex();
+
+  constructor(packing: Packing, indices: readonly KeptIndex[]) {
+    this.#packing = packing;
+    this.#indices = [...indices];
+  }
+
+  get size(): number {
+    return this.#slots.length - this.#freed.length;
+  }
+
+  get(key: ObjectKey): StoredObject | undefined {
+    const slot = this.#slotOf(key);
+    return slot === undefined ? undefined : this.#read(slot);
+  }
+
+  *list(): Iterable<StoredObject> {
+    for (const [slot, packed] of this.#slots.entries()) if (packed !== undefined) yield this.#read(slot);
+  }
+
+  byIndex(of: KeptIndex, value: string): readonly StoredObject[] {
+    const slotsOf = (text: string): ReadonlySet<number> => this.#index.slots(hashOf(this.#numberOf(of), text));
+    return Array.from(new Set([...slotsOf(value), ...slotsOf(failed)]), (slot) => this.#read(slot));
+  }
+
+  put(entry: Entry, known?: KeptObjects): void {
+    if (this.sameAs(entry) !== undefined) return;
+    this.remove(entry.key);
+    const same = known?.sameAs(entry);
+    const slot = this.#freed.pop() ?? this.#slots.length;
+    this.#slots[slot] = same?.packed ?? this.#packing.pack(entry.object);
+    for (const hash of same?.hashes ?? this.#hashesOf(entry)) this.#index.add(slot, hash);
+  }
+
+  remove(key: ObjectKey): void {
+    const slot = this.#slotOf(key);
+    if (slot === undefined) return;
+    this.#index.remove(slot);
+    this.#slots[slot] = undefined;
+    this.#freed.push(slot);
+  }
+
+  addIndex(of: KeptIndex): void {
+    this.#indices.push(of);
+    for (const [slot, packed] of this.#slots.entries()) {
+      if (packed === undefined) continue;
+      const object = this.#read(slot);
+      for (const hash of this.#hashesBy(of, { key: keyOf(object), object })) this.#index.add(slot, hash);
+    }
+  }
+
+  sameAs({ key, uid, resourceVersion }: Identified): Kept | undefined {
+    const slot = this.#slotOf(key);
+    const packed = slot === undefined ? undefined : this.#slots[slot];
+    if (slot === undefined || packed === undefined) return undefined;
+    const { metadata } = this.#read(slot);
+    if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return undefined;
+    return { packed, hashes: this.#index.hashes(slot) };
+  }
+
+  #numberOf(of: KeptIndex): number {
+    return this.#indices.indexOf(of) + 1;
+  }
+
+  #read(slot: number): StoredObject {
+    return this.#packing.unpack(this.#slots[slot] ?? {}) as StoredObject;
+  }
+
+  #slotOf(key: ObjectKey): number | undefined {
+    const text = textOfKey(key);
+    for (const slot of this.#index.slots(hashOf(ofKeys, text))) if (textOfKey(keyOf(this.#read(slot))) === text) return slot;
+    return undefined;
+  }
+
+  #hashesOf(entry: Entry): readonly number[] {
+    return [hashOf(ofKeys, textOfKey(entry.key)), ...this.#indices.flatMap((of) => this.#hashesBy(of, entry))];
+  }
+
+  #hashesBy(of: KeptIndex, { key, object }: Pick<Entry, "key" | "object">): readonly number[] {
+    try {
+      return requireTexts(of.valuesOf(object)).map((value) => hashOf(this.#numberOf(of), value));
+    } catch (error) {
+      of.onFailure(textOfKey(key), error);
+      return [hashOf(this.#numberOf(of), failed)];
+    }
+  }
+}

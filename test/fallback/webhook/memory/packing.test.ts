@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
+import { createPacking, keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
+
+const field = (shape: Shape) => ({ shape, presence: "optional", typedByServer: false }) as const;
+const anything: Shape = { kind: "unknown" };
+const shape: RecordShape = {
+  kind: "record",
+  fields: {
+    kind: field({ kind: "string" }),
+    labels: field({ kind: "map", value: { kind: "string" } }),
+    owners: field({ kind: "list", element: { kind: "record", fields: { uid: field({ kind: "string" }) } } }),
+    spec: field({ kind: "record", fields: { size: field({ kind: "number" }) }, others: anything }),
+  },
+};
+
+/** The same to whoever iterates over it, too: JSON says in which order keys stand. */
+const expectSame = (found: unknown, expected: unknown): void => expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
+
+const awkward = fc.constantFrom(
+  "",
+  "\0",
+  "\u0001",
+  "\u00010",
+  "0\0",
+  "\ud800",
+  '"',
+  "\\",
+  "__proto__",
+  "constructor",
+  "é",
+  "{",
+  "12",
+);
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: "small" },
+    fc.string(),
+    awkward,
+    fc.double({ noNaN: true }),
+    fc.boolean(),
+    fc.constant(null),
+    tie("list"),
+    tie("map"),
+  ),
+  list: fc.array(tie("any"), { maxLength: 3 }),
+  map: fc.dictionary(fc.oneof(awkward, fc.constantFrom("kind", "labels", "owners", "spec", "size", "uid")), tie("any"), {
+    maxKeys: 5,
+  }),
+}));
+
+describe("an object comes out as it went in", () => {
+  test.each([
+    ["with what rules may read", shape],
+    ["whole", undefined],
+  ])("%s, whatever stands in it, and however many there are", (_, of) => {
+    const packing = createPacking(of);
+    fc.assert(
+      fc.property(fc.array(value.map, { maxLength: 8 }), (objects) => {
+        const packed = objects.map((object) => packing.pack(object as object));
+        for (const [at, object] of objects.entries())
+          expectSame(packing.unpack(packed[at] ?? ""), of === undefined ? object : keptFields(object, of));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ["a number beyond JSON", { spec: { size: Infinity } }],
+    ["a key with an escape, which V8 may take for another one", { spec: { "\\": 1, '"': 2, "\ud800": 3 } }],
+    ["a text with the separator", { kind: "a\0b" }],
+    ["deeper than there are calls", { spec: { deep: nested(50_000) } }],
+  ])("%s is kept as it is", (_, object) => {
+    const packing = createPacking(shape);
+    const packed = packing.pack(object);
+    expect(typeof packed).toBe("object");
+    expect(packing.unpack(packed)).toBe(packed);
+    expect((packed as { readonly spec?: object }).spec).toEqual((object as { readonly spec?: object }).spec ?? undefined);
+  });
+
+  test("more ways to nest than there are layouts: each is kept as JSON", () => {
+    const packing = createPacking(undefined);
+    const objects = Array.from({ length: 5_000 }, (_, at) => ({
+      list: [...at.toString(2)].map((bit) => (bit === "1" ? [] : {})),
+    }));
+    const packed = objects.map((object) => packing.pack(object));
+    expect(packed.filter((one) => typeof one === "string" && one.startsWith("{"))).toHaveLength(5_000 - 4_096);
+    for (const [at, object] of objects.entries()) expectSame(packing.unpack(packed[at] ?? ""), object);
+  });
+});
+
+test("what comes again is a short text, and what does not is one", () => {
+  const packing = createPacking(shape);
+  const object = (name: string) => ({ kind: "a-kind-with-a-long-name", labels: { "example.com/name": name } });
+  const [, , third] = ["first", "second", "third"].map((name) => packing.pack(object(name)));
+  expect(third).toContain("third");
+  expect(third).not.toContain("long");
+  expect(String(third).length).toBeLessThan(20);
+});
+
+function nested(depth: number): unknown {
+  let inner: unknown = {};
+  for (let at = 0; at < depth; at += 1) inner = { inner };
+  return inner;
+}
