@@ -39,9 +39,14 @@ function shownDouble(double: Expression): Expression {
   const whole = call("int", [double], span);
   const isWhole = and(isHeld, binary(call("double", [whole], span), "==", double, span));
   const other = whereMatching(digits, call("string", [double], span));
-  const shown = conditional(isWhole, [call("string", [whole], span), other], span);
-  if (!mayBeNaN(double)) return shown;
-  return conditional(binary(double, "!=", double, span), [literal("NaN", span), shown], span);
+  return orNaN(double, conditional(isWhole, [call("string", [whole], span), other], span));
+}
+
+/** CEL cannot put NaN in order (cel-go: common/types/double.go, Compare): what prints a number asks first. */
+function orNaN(number: Expression, printed: Expression): Expression {
+  const { span } = printed;
+  if (!mayBeNaN(number)) return printed;
+  return conditional(binary(number, "!=", number, span), [literal("NaN", span), printed], span);
 }
 
 /** Numbers that both write alike, as far as `requirePrintable` goes: other than `digits` also NaN. */
@@ -56,6 +61,6 @@ export function exactNumber({ expression, path }: Dynamic): { readonly text: Exp
   const whole = call("int", [number], span);
   const isWhole = and(and(within("<", printedWholes), within(">", -printedWholes)), binary(number, "==", whole, span));
   const printed = conditional(isWhole, [call("string", [whole], span), call("string", [number], span)], span);
-  const text = local(`${name}Text`, printed, "compiler");
+  const text = local(`${name}Text`, orNaN(number, printed), "compiler");
   return { text, isAlike: method(text, "matches", [literal(exactDigits, span)], span) };
 }

@@ -88,11 +88,28 @@ const whole = [
 ];
 const wrong = all.filter((name) => !whole.includes(name) && name !== "absent" && name !== "other types");
 
+const unreadable = [...tooLong, ...otherForms];
+const printed = (name: string): string => String(Number(Object.hasOwn(texts, name) ? Reflect.get(texts, name) : "none"));
+/** `NaN` stays one: nothing is less. */
+const leastOf = (text: string): number => (9 < Number(text) ? 9 : Number(text));
+/** What CEL prints as JavaScript does, NaN aside. */
+const isPrintedAlike = (text: string): boolean => /^(0|-?[1-9][0-9]{0,14}|-?[0-9]{1,6}[.][0-9]+)$/.test(text);
+
 export const numbersInText: Family = {
   title: "numbers in text",
   type: "spec?: { a?: string; b?: string; flag?: boolean }",
   requests,
   cases: [
+    {
+      title: "what is no number, printed again",
+      rule: `({ oldObject }) => String(Number(${annotation} ?? "none")) === "NaN"`,
+      denies: all.filter((name) => unreadable.includes(name) || !isPrintedAlike(printed(name))),
+    },
+    {
+      title: "the smallest of one that may be none, printed again",
+      rule: `({ oldObject }) => { let least: number | undefined; for (const n of [Number(${annotation} ?? "none"), 9]) { if (least === undefined || n < least) least = n; } return String(least) === "NaN"; }`,
+      denies: all.filter((name) => unreadable.includes(name) || !isPrintedAlike(String(leastOf(printed(name))))),
+    },
     {
       title: "parseInt without a base",
       rule: `({ oldObject }) => parseInt(${annotation} ?? "") === 7`,
