@@ -97,9 +97,10 @@ function withoutOneKey(value: unknown): readonly unknown[] {
     ];
   }
   const entries = Object.entries(value);
-  const needed = (key: string): boolean => key === "operation" || key === "isCollection";
+  // Without a resource there is no request.
+  const needed = (key: string): boolean => ["operation", "isCollection", "about"].includes(key);
   return [
     ...entries.filter(([key]) => !needed(key)).map(([key]) => Object.fromEntries(entries.filter(([other]) => other !== key))),
-    ...entries.flatMap(([key, one]) => withoutOneKey(one).map((smaller) => ({ ...value, [key]: smaller }))),
+    ...entries.flatMap(([key, one]) => (key === "about" ? [] : withoutOneKey(one)).map((smaller) => ({ ...value, [key]: smaller }))),
   ];
 }
