@@ -170,7 +170,7 @@ export function iterationsOfStep(step: Step): readonly Expression[] {
 /** What is worked out of a choice whose branches iterate over these. */
 export function iterationsOfChoice(condition: Dynamic, ofBranches: readonly (readonly Expression[])[]): readonly Expression[] {
   const { span } = condition.expression;
-  const [whenTrue, whenFalse] = ofBranches.map((iterations) => chained(iterations, literal(true, span)));
+  const [whenTrue, whenFalse] = ofBranches.map((branch) => chained(branch, literal(true, span)));
   const inBranches = conditional(condition.expression, [whenTrue ?? literal(true, span), whenFalse ?? literal(true, span)], span);
   return mayEnd(inBranches) ? [inBranches] : [];
 }

@@ -101,6 +101,8 @@ function withoutOneKey(value: unknown): readonly unknown[] {
   const needed = (key: string): boolean => ["operation", "isCollection", "about"].includes(key);
   return [
     ...entries.filter(([key]) => !needed(key)).map(([key]) => Object.fromEntries(entries.filter(([other]) => other !== key))),
-    ...entries.flatMap(([key, one]) => (key === "about" ? [] : withoutOneKey(one)).map((smaller) => ({ ...value, [key]: smaller }))),
+    ...entries.flatMap(([key, one]) =>
+      (key === "about" ? [] : withoutOneKey(one)).map((smaller) => ({ ...value, [key]: smaller })),
+    ),
   ];
 }

@@ -83,7 +83,7 @@ function library(): Ajv {
 export function problemsOfSchemas(): readonly string[] {
   const ajv = new Ajv();
   return Object.entries(schemas).flatMap(([kind, schema]) => {
-    ajv.validateSchema(schema);
+    if (ajv.validateSchema(schema) === true) return [];
     return (ajv.errors ?? []).map((error) => `${kind}: ${describe(error)}`);
   });
 }
