@@ -4,6 +4,9 @@ import { createStore, type WritableStore } from "../../../../runtime-fallback/ku
 import type { StoredObject } from "../../../../runtime-fallback/kubernetes/stored-object.ts";
 import { createHashIndex, hashOf } from "../../../../runtime-fallback/webhook/memory/hash-index.ts";
 import { createKeptStore } from "../../../../runtime-fallback/webhook/memory/kept-store.ts";
+import { searchOf } from "../../../searches/search-of.ts";
+
+const { seed, size } = searchOf("packed-stores");
 
 const namesOf = (object: StoredObject): readonly string[] => {
   const { color } = object as unknown as { readonly color: string };
@@ -75,7 +78,7 @@ test("after any writes and lists it says what a store of plain objects says", ()
         }
       }
     }),
-    { numRuns: 100 },
+    { seed, numRuns: size },
   );
 });
 

@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
 import { createPacking, keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
+import { searchOf } from "../../../searches/search-of.ts";
+
+const { seed, size } = searchOf("packed-objects");
 
 const field = (shape: Shape) => ({ shape, presence: "optional", typedByServer: false }) as const;
 const anything: Shape = { kind: "unknown" };
@@ -62,7 +65,7 @@ describe("an object comes out as it went in", () => {
         for (const [at, object] of objects.entries())
           expectSame(packing.unpack(packed[at] ?? ""), of === undefined ? object : keptFields(object, of));
       }),
-      { numRuns: 500 },
+      { seed, numRuns: size },
     );
   });
 
