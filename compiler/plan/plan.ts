@@ -96,7 +96,7 @@ function planGroup(policy: PolicyIr, name: string, { rules, audited }: Group): A
     span: policy.span,
     action: first.action,
     requests: [{ operations: first.operations, match: policy.match }],
-    ...lookedAt(policy, first, drafts),
+    ...lookedAt(policy, first, all),
     params: policy.params,
     bindings: bindingsOf(name, first.action, policy.enforcement),
     ...divided(written, drafts.length),
@@ -112,7 +112,8 @@ export function divided(
 }
 
 /**
- * Objects without the label, or the annotation, that every denial needs cost nothing more. Only of deletes and updates,
+ * Objects without the label, or the annotation, that every denial and every note in the audit log needs cost nothing
+ * more. Only of deletes and updates,
  * whose stored object is looked at: whoever may clear the mark leaves the rule together with the selector. What is looked
  * up for another object has a selector of its own.
  */

@@ -19,7 +19,7 @@ import { labelSelectors } from "./cases/label-selectors.ts";
 import { costly, limits } from "./cases/limits.ts";
 import { letterCase } from "./cases/letter-case.ts";
 import { loops } from "./cases/loops.ts";
-import { loopsByPosition } from "./cases/loops-by-position.ts";
+import { loopsByPosition, partsByPosition } from "./cases/loops-by-position.ts";
 import { messages } from "./cases/messages.ts";
 import { namedInIterations } from "./cases/named-in-iterations.ts";
 import { nested } from "./cases/nested.ts";
@@ -103,6 +103,7 @@ export const families: Readonly<Record<string, Family>> = {
   sets,
   loops,
   "loops-by-position": loopsByPosition,
+  "parts-by-position": partsByPosition,
   named: namedInIterations,
   shorttexts: shortTexts,
   found: foundElements,

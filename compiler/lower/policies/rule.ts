@@ -38,9 +38,14 @@ export function lowerRule(draft: Draft, scope: Scope): RuleIr | undefined {
   if (rule === undefined || loops.found.size === 0) return rule;
   const loopsByPosition = [...loops.found.values()];
   loops.counted = new Set([...loops.found.keys()].filter((key) => loops.lengthsRead.has(key)));
-  const again = loops.counted.size === 0 ? rule : lowerOnce(draft, scope);
-  loops.counted = new Set();
-  return again && { ...again, loopsByPosition };
+  if (loops.counted.size === 0) return { ...rule, loopsByPosition };
+  scope.lowering.budget.renew();
+  try {
+    const again = lowerOnce(draft, scope);
+    return again && { ...again, loopsByPosition };
+  } finally {
+    loops.counted = new Set();
+  }
 }
 
 function lowerOnce(draft: Draft, scope: Scope): RuleIr | undefined {

@@ -193,8 +193,11 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
 }
 
 /** What `run` gives within the limits of rules on what they read. */
-function limiting<T>(run: () => T, { mostEntries, mostText }: IterationLimits): T {
-  return limitingParts(() => limitingTexts(() => limitingDates(run), mostText), mostEntries);
+function limiting<T>(run: () => T, { mostEntries, mostText, loopsByPosition }: IterationLimits): T {
+  // Parts of a text have no path, as lists inside of an element.
+  const isByPosition = loopsByPosition?.some((path) => path.length === 0) ?? false;
+  const most = mostEntries === undefined ? {} : { most: mostEntries };
+  return limitingParts(() => limitingTexts(() => limitingDates(run), mostText), { ...most, isByPosition });
 }
 
 /** Without the words of the error, which may hold whatever stands in the object. */

@@ -2,24 +2,29 @@ import { iterationLimit, splitLimit, withLimit } from "../../language/limits.ts"
 
 const { split } = String.prototype as { readonly split: (this: string, separator: string | RegExp, most?: number) => string[] };
 
-/** Of the rule that runs. */
-let mostParts = iterationLimit;
+/** Of the rule that runs: how many parts, and whether it goes through such lists by position. */
+let limits: PartLimits = { most: iterationLimit, isByPosition: false };
+
+interface PartLimits {
+  readonly most: number;
+  readonly isByPosition: boolean;
+}
 
 /**
  * What `run` gives, while the parts of a text are limited as stored lists are. A stored list has a view that counts; a
  * text is a text for TypeScript, so that `split` has to count, as long as the rules run: they return before anything
  * else does.
  */
-export function limitingParts<T>(run: () => T, most = iterationLimit): T {
-  const before = mostParts;
-  mostParts = most;
+export function limitingParts<T>(run: () => T, { most = iterationLimit, isByPosition = false }: Partial<PartLimits> = {}): T {
+  const before = limits;
+  limits = { most, isByPosition };
   const own = Object.getOwnPropertyDescriptor(String.prototype, "split");
   // oxlint-disable-next-line no-extend-native -- there is nowhere else to count: see above.
   Object.defineProperty(String.prototype, "split", { ...own, value: splitWithLimit });
   try {
     return run();
   } finally {
-    mostParts = before;
+    limits = before;
     // oxlint-disable-next-line no-extend-native -- puts back what was there.
     Object.defineProperty(String.prototype, "split", own ?? {});
   }
@@ -27,7 +32,8 @@ export function limitingParts<T>(run: () => T, most = iterationLimit): T {
 
 function splitWithLimit(this: string, separator: string | RegExp, most?: number): string[] {
   const parts = split.call(this, separator, most);
-  return parts.length > mostParts || isLong(ofOneSeparator(this, separator)) ? withLimit(parts) : parts;
+  if (parts.length <= limits.most && !isLong(ofOneSeparator(this, separator))) return parts;
+  return withLimit(parts, limits.isByPosition ? "length tells a loop" : "length is known");
 }
 
 /** CEL makes one character of two before it divides the text. */

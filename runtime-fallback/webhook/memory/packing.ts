@@ -23,9 +23,11 @@ const numberMark = "\u0001";
 const separator = "\0";
 const refMark = "\u0001";
 
-/** Whoever may write objects says how they nest; what has none of these layouts is kept as JSON. */
-const maxLayouts = 4_096;
-const maxLayoutLength = 4_096;
+/**
+ * Whoever may write objects says how they nest, and a layout stays when they are gone: all of them together take some
+ * MiB. What has none is kept as JSON.
+ */
+const layoutLimits = { layouts: 4_096, length: 2_048, holes: 65_536, characters: 1_048_576 } as const;
 
 /** JSON with holes for texts and numbers, taken apart at the holes. */
 interface Layout {
@@ -39,9 +41,16 @@ export function createPacking(shape: Shape | undefined): Packing {
   const texts = createRepeatedTexts();
   const layouts: Layout[] = [];
   const ids = new Map<string, string>();
-  const idOf = (layout: string): string | undefined => {
+  let [holes, characters] = [0, 0];
+  const hasRoom = (layout: string, count: number): boolean =>
+    layouts.length < layoutLimits.layouts &&
+    layout.length <= layoutLimits.length &&
+    characters + layout.length <= layoutLimits.characters &&
+    holes + count <= layoutLimits.holes;
+  const idOf = (layout: string, count: number): string | undefined => {
     const known = ids.get(layout);
-    if (known !== undefined || layouts.length >= maxLayouts || layout.length > maxLayoutLength) return known;
+    if (known !== undefined || !hasRoom(layout, count)) return known;
+    [holes, characters] = [holes + count, characters + layout.length];
     const id = (layouts.push(layoutOf(layout)) - 1).toString(36);
     ids.set(layout, id);
     return id;
@@ -56,7 +65,7 @@ export function createPacking(shape: Shape | undefined): Packing {
         // It holds what no JSON of an API server does, or nests deeper than there are calls.
         return unpacked(object);
       }
-      const id = idOf(writer.layout);
+      const id = idOf(writer.layout, writer.values.length);
       return id === undefined ? JSON.stringify(unpacked(object)) : [id, ...writer.values].join(separator);
     },
     unpack: (packed) => {

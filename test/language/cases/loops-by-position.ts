@@ -89,3 +89,39 @@ export const loopsByPosition: Family = {
     },
   ],
 };
+
+const tooManyParts =
+  "Thing one-more cannot be judged: more than 2000 entries in a list or map, or 2000 parts or 131072 characters of a text; shorten it";
+const parts = (count: number): object => ({ stored: { metadata: { annotations: { x: "a,".repeat(count - 1) + "b" } } } });
+const split = `const parts = (oldObject.metadata.annotations?.["x"] ?? "").split(",");`;
+const findPart = `for (let i = 0; i < parts.length; i++) { if (parts[i] === "a") return true; }`;
+
+/** TypeScript counts parts where a text is divided, and no path leads there. */
+export const partsByPosition: Family = {
+  title: "loops by position over the parts of a text",
+  requests: {
+    two: parts(2),
+    "as many as a rule goes through": parts(iterationLimit),
+    "one more": parts(iterationLimit + 1),
+    nothing: { stored: {} },
+  },
+  cases: [
+    {
+      title: "too many of them cannot be judged",
+      rule: `({ oldObject }) => { ${split} ${findPart} return false; }`,
+      denies: ["two", "as many as a rule goes through", "one more"],
+      says: { "one more": tooManyParts },
+    },
+    {
+      title: "of too many the length counts as the loop does",
+      rule: `({ oldObject }) => { ${split} if (parts.length > 2000) return false; ${findPart} return false; }`,
+      denies: ["two", "as many as a rule goes through", "one more"],
+      says: { "one more": tooManyParts },
+    },
+    {
+      title: "without a loop the length is known",
+      rule: `({ oldObject }) => { ${split} return parts.length > 2000; }`,
+      denies: ["one more"],
+    },
+  ],
+};

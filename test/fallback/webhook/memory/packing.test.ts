@@ -91,6 +91,21 @@ describe("an object comes out as it went in", () => {
     expect(packed.filter((one) => typeof one === "string" && one.startsWith("{"))).toHaveLength(5_000 - 4_096);
     for (const [at, object] of objects.entries()) expectSame(packing.unpack(packed[at] ?? ""), object);
   });
+
+  // As many labels as somebody likes, beside as many annotations: each pair of numbers is a layout.
+  const bits = (at: number): readonly boolean[] => Array.from({ length: 320 }, (_, bit) => Math.trunc(at / 2 ** bit) % 2 === 1);
+  test.each([
+    ["holes", (at: number) => Array.from({ length: 900 + at }, () => "x"), Math.floor(65_536 / 950)],
+    ["characters", bits, Math.ceil(1_048_576 / 1_880)],
+  ] as const)("layouts have so many %s together, and what has none of them is kept as JSON", (_, listOf, most) => {
+    const packing = createPacking(undefined);
+    const objects = Array.from({ length: most < 100 ? 100 : 1_000 }, (_each, at) => ({ list: listOf(at) }));
+    const packed = objects.map((object) => packing.pack(object));
+    const inLayouts = packed.filter((one) => typeof one === "string" && !one.startsWith("{")).length;
+    expect(inLayouts).toBeGreaterThan(0);
+    expect(inLayouts).toBeLessThanOrEqual(most + 5);
+    for (const at of [0, objects.length - 1]) expectSame(packing.unpack(packed[at] ?? ""), objects[at]);
+  });
 });
 
 test("what comes again is a short text, and what does not is one", () => {
