@@ -18,6 +18,8 @@ export interface CompiledAdmissionPolicy {
   readonly operations: readonly RuleOperation[];
   /** Cost units of one request, most of all that may be stored. */
   readonly cost: number;
+  /** `only`: what it is about besides what its rules match. */
+  readonly matchCondition?: CompiledExpression;
   readonly variables: readonly (CompiledExpression & { readonly name: string })[];
   /** As in the YAML, in the same order. */
   readonly validations: readonly CompiledValidation[];
@@ -46,7 +48,7 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, isOfOverrides, action, bindings, requests, variables } = ir;
+  const { name, policy, isOfOverrides, action, bindings, requests, only, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
@@ -62,6 +64,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
     bindings,
     operations: [...new Set(requests.flatMap(({ operations }) => operations))],
     cost: costTogether(ir),
+    ...(only !== undefined && { matchCondition: compiled(only.expression) }),
     variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
     validations: ir.validations.map(validation),
     auditAnnotations: ir.auditAnnotations.map((annotation) => compiled(annotationValue(annotation))),

@@ -46,8 +46,8 @@ function limitedTo(users: string, spec: PolicyDocument["spec"]): PolicyDocument[
 }
 
 /**
- * The canary is about one object, so a policy that selects objects by their labels may not hear of it. Such a one is in
- * force when the others are: all were compiled before (until-compiled.ts).
+ * The canary is about one object, so a policy that selects objects by a label or an annotation may not hear of it. Such a
+ * one is in force when the others are: all were compiled before (until-compiled.ts).
  */
 export async function waitForAll(batch: readonly CompiledCase[], ask: () => Promise<ApiResponse>): Promise<void> {
   const heard = batch.filter((one) => !policiesIn(one.yaml).some(selectsObjects));
@@ -61,7 +61,8 @@ export async function waitForAll(batch: readonly CompiledCase[], ask: () => Prom
 
 function selectsObjects({ spec }: PolicyDocument): boolean {
   const { objectSelector = {} } = (spec["matchConstraints"] ?? {}) as { readonly objectSelector?: object };
-  return Object.keys(objectSelector).length > 0;
+  const conditions = (spec["matchConditions"] ?? []) as readonly { readonly name: string }[];
+  return Object.keys(objectSelector).length > 0 || conditions.some(({ name }) => name === "marked");
 }
 
 /** A denial would show the first of them, a warning shows all. */

@@ -61,7 +61,9 @@ function estimateOf({ policy, place }: Evaluation, found: CompiledAdmissionPolic
   const variable = found?.variables.find(({ name }) => place === `variables.${name}`);
   const validation = found?.validations[Number(at)];
   const ofValidation = part === "messageExpression" ? validation?.message : validation?.expression;
-  const expression = list === undefined ? variable : list === "validations" ? ofValidation : found?.auditAnnotations[Number(at)];
+  const ofCondition = place.startsWith("matchConditions[") ? found?.matchCondition : undefined;
+  const expression =
+    list === undefined ? (variable ?? ofCondition) : list === "validations" ? ofValidation : found?.auditAnnotations[Number(at)];
   if (expression === undefined) throw new Error(`no estimate for ${policy} ${place}`);
   return expression.cost;
 }

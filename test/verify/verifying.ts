@@ -115,7 +115,13 @@ export default deletionPolicy({
   match: [${match}],
   ${overrides}
   guards: { release: off, owners: off, namespaces: off, definitions: off },
-  rules: { ${name.replaceAll("-", "")}: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["${name}"] === "yes", message: "kept" } },
+  rules: {
+    ${name.replaceAll("-", "")}: {
+      // No label alone: verify would look at objects with it, and at no others.
+      denyWhen: ({ oldObject: { metadata } }) => metadata.labels?.["${name}"] === "yes" || metadata.name === "kept-by-name",
+      message: "kept",
+    },
+  },
 });`;
 
 export async function withRollout(
