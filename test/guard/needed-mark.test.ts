@@ -65,4 +65,21 @@ export default deletionPolicy({
   ])("%s: none, for the sake of %s", async (condition) => {
     expect(conditionsIn(await asked(condition))).toEqual([]);
   });
+
+  test("none where an object without it is let through by an override, which the audit log tells", async () => {
+    const open = `overrides: [{ name: "unmarked", when: ({ oldObject }) => ${keep} !== "true", warning: "it has no mark" }],`;
+    const policy = await askedPolicy(`import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "keep",
+  match: [{ group: "", resource: "configmaps" }],
+  ${open}
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.name === "one", message: "it is kept" } },
+});
+`);
+    expect(policy.yaml).toContain("auditAnnotations:");
+    expect(conditionsIn(policy)).toEqual([]);
+    expect(deniedBy(policy, del(configMap(annotated("true"))))).toEqual(["keep"]);
+    // The note in the audit log.
+    expect(deniedBy(policy, del(configMap()))).toEqual(["unmarked"]);
+  });
 });

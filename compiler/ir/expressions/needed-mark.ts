@@ -85,7 +85,7 @@ function neededMark(node: Expression, of: Marks): Needed | undefined {
   }
 }
 
-/** One of them holds, so either label is needed: the same one. */
+/** One of them holds, so that a label or annotation is needed where both need the same one. */
 function either(left: Needed | undefined, right: Needed | undefined): Needed | undefined {
   if (left === undefined || right === undefined || left.key !== right.key) return undefined;
   if (left.values === undefined || right.values === undefined) return { key: left.key, values: undefined };
