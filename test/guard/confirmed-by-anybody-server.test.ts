@@ -41,7 +41,7 @@ describeWithServer("a label that protects beside what anybody may confirm", {}, 
     await create("first", { labels: { keep: "yes" } });
     const dryRun = { method: "DELETE", path: `${all}/first?dryRun=All` } as const;
     await waitUntil("the rules are in force", async () => (await server().request(dryRun)).status === 403);
-    await waitUntil("the guard is in force", async () => (await patch("first", unlabelled)).status === 403);
+    await waitUntil("the guard is in force", async () => (await patch("first?dryRun=All", unlabelled)).status === 403);
   });
 
   test("may not go before the confirmation, nor after it", async () => {
