@@ -176,11 +176,23 @@ function decidingText(
     requirementsOf(objectSelector),
     constraints,
     versions,
-    matchConditions,
+    itemsOf(matchConditions).map((condition) => askedFirst(fieldsOf(condition), validations, conditions)),
     failurePolicy,
     paramKind,
     paramRef,
   ]);
+}
+
+/**
+ * Of annotations that what is looked up is asked for first, those that these validations read themselves: guards of
+ * several policies are asked about together (ir/match-conditions.ts).
+ */
+function askedFirst({ name, expression }: JsonObject, validations: readonly JsonObject[], conditions: Conditions): unknown {
+  const text = String(expression);
+  if (name !== "marked" || !text.startsWith("params.")) return { name, expression };
+  const keys = [...text.matchAll(/'([^']*)'/g)].map(([, key = ""]) => key);
+  const isRead = (key: string): boolean => validations.some((one) => conditions.mentions(String(one["expression"]), key));
+  return { name, keys: keys.filter(isRead).toSorted() };
 }
 
 /** `matchLabels: { tier: gold }` is `tier In [gold]`. */

@@ -6,7 +6,7 @@ import { negate } from "../ir/expressions/negate.ts";
 import type { PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { joinText } from "../ir/expressions/text.ts";
 import { some } from "../ir/expressions/visit.ts";
-import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, open } from "./guard.ts";
+import { type Aim, type Guard, type GuardRule, type PolicyProtection, notNeeded, off, on, open } from "./guard.ts";
 import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { atLeast, atMost } from "./marks/terms.ts";
 
@@ -25,21 +25,22 @@ export function evictionGuard({ policy }: PolicyProtection): Guard {
   if (conditions.includes(undefined))
     return { name, state: open(whyUnseen(seen.flatMap(({ asNeighbour: all }) => all))), rules: [] };
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
-  return { name, state: on("Pods"), rules: [{ aim: aimFor(holds), rule: evictionRule(policy, holds) }] };
+  return { name, state: on("Pods"), rules: [evictionRule(policy, notRefuted(atMost(holds)))] };
 }
 
 const pods: ContentKind = { group: "", version: "v1", resource: "pods", kind: "Pod" };
 
 const ofPods = (seen: SeenAsParams): Expression | undefined => asNeighbour(seen, pods);
 
-function aimFor(condition: Expression): Aim {
+/** Objects that cannot be judged are denied, too, so that the API server has to look them up. */
+function aimFor(mayHold: Expression): Aim {
   const match = [{ group: "", version: undefined, resource: "pods/eviction" }];
-  return { ending: "guard-evictions", by: "by evictions", match, params: neighbourParams(pods, condition) };
+  return { ending: "guard-evictions", by: "by evictions", match, params: neighbourParams(pods, mayHold) };
 }
 
 /** Every Pod that is selected in the Namespace is looked at; the one that is evicted has the name of the request. */
-function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
-  const { span } = condition;
+function evictionRule(policy: PolicyIr, mayHold: Expression): GuardRule {
+  const { span } = mayHold;
   const metadata = select(identifier("params", span), "metadata", span);
   const message = joinText([
     literal("evictionGuard: Pod ", span),
@@ -55,8 +56,9 @@ function evictionRule(policy: PolicyIr, condition: Expression): RuleIr {
     select(metadata, "namespace", span),
   ]);
   const parts = { action: "deny", operations: ["create"], versionedReads: [], nestedIterations: [] } as const;
-  const isKept = policy.overrides.reduce(unlessOpen, notRefuted(atMost(condition)));
-  return { name: "evictionGuard", span, when: and(isNamedInRequest(span), isKept), message, ...parts };
+  const isKept = policy.overrides.reduce(unlessOpen, mayHold);
+  const rule: RuleIr = { name: "evictionGuard", span, when: and(isNamedInRequest(span), isKept), message, ...parts };
+  return { aim: aimFor(mayHold), rule };
 }
 
 /**

@@ -76,8 +76,9 @@ function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [find(elsewhere)]));
   if (conditions.includes(undefined)) return undefined;
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
+  const mayHold = notRefuted(atMost(holds));
   const isKept = unlessOpenElsewhere(
-    notRefuted(atMost(holds)),
+    mayHold,
     policy.overrides.filter(({ disablesGuards }) => disablesGuards),
     find,
   );
@@ -87,7 +88,7 @@ function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
       ending: `guard-scale-of-${resource}`,
       by: `by scaling its ${resource} to nothing`,
       match: [{ group, version: undefined, resource: `${resource}/scale` }],
-      params: neighbourParams(kind, holds),
+      params: neighbourParams(kind, mayHold),
     },
     rule: scaleText(policy, kind, and(isScaledToNothing(policy), and(isNamedInRequest(policy.span), isKept))),
   };

@@ -2,7 +2,7 @@ import type { Span } from "../diagnostics/span.ts";
 import { type Expression, binary, identifier, literal, method, optionalSelect, select } from "../ir/expression.ts";
 import type { ContentKind } from "../ir/guards.ts";
 import type { ParametersIr, SeenAsParams, SeenKind } from "../ir/policy.ts";
-import { selectorFor } from "../ir/expressions/needed-mark.ts";
+import { annotationFor, selectorFor } from "../ir/expressions/needed-mark.ts";
 
 /** The rule about objects of this kind in the Namespace of the request. */
 export function asNeighbour({ asNeighbour: seen }: SeenAsParams, { kind, group }: ContentKind): Expression | undefined {
@@ -15,9 +15,12 @@ export function whyUnseen(seen: readonly SeenKind[]): string {
   return `the rules cannot be asked about an object that is looked up: ${why}`;
 }
 
-/** Objects of a kind that are looked up in the Namespace of the request. */
+/** Objects of a kind that are looked up in the Namespace of the request. A label selects them before an annotation does. */
 export function neighbourParams({ group, version, kind }: ContentKind, condition: Expression): ParametersIr {
-  return { apiVersion: group === "" ? version : `${group}/${version}`, kind, selector: selectorFor(condition, "params") };
+  const selector = selectorFor(condition, "params");
+  const mark = selector.matchExpressions === undefined ? annotationFor(condition, "params") : undefined;
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  return { apiVersion, kind, selector, ...(mark !== undefined && { marks: [mark] }) };
 }
 
 /** bool: of all that are looked up, the one whose subresource the request is about. */

@@ -81,6 +81,8 @@ export interface ParametersIr {
   readonly apiVersion: string;
   readonly kind: string;
   readonly selector: SelectorIr;
+  /** Annotations, by key: what has none of them is no reason to deny. Undefined: anything else may be. */
+  readonly marks?: readonly string[];
   /** The cluster need not know the kind: then there is no such object, and no reason to deny. */
   readonly mayBeUnknown?: true;
 }

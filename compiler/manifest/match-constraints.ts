@@ -1,3 +1,4 @@
+import { matchConditionsOf } from "../ir/match-conditions.ts";
 import { printExpression } from "../print/print.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";
 import {
@@ -42,7 +43,9 @@ import {
  *       - name: api-group
  *         expression: request.resource.group.endsWith('.services.k8s.aws')
  */
-export function buildMatch(ir: Pick<AdmissionPolicyIr, "requests" | "objects" | "only" | "span">): {
+export function buildMatch(
+  ir: Pick<AdmissionPolicyIr, "requests" | "objects" | "only" | "span"> & Partial<Pick<AdmissionPolicyIr, "params">>,
+): {
   readonly constraints: MatchConstraints;
   readonly conditions: readonly MatchCondition[];
 } {
@@ -52,7 +55,7 @@ export function buildMatch(ir: Pick<AdmissionPolicyIr, "requests" | "objects" | 
   const entries = entriesOf(ir.requests.flatMap(({ match }) => match));
   const everything = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: buildSelector(ir.objects) } as const;
   const resourceRules = ir.requests.flatMap(({ match, operations }) => buildResourceRules(entriesOf(match), operations));
-  const own = ir.only === undefined ? [] : [{ name: ir.only.name, expression: printExpression(ir.only.expression) }];
+  const own = matchConditionsOf(ir).map(({ name, expression }) => ({ name, expression: printExpression(expression) }));
   if (!hasPattern) return { constraints: { ...everything, resourceRules }, conditions: own };
   const excludeResourceRules = buildExcludeRules(entries);
   return {

@@ -51,7 +51,7 @@ function requireResults({ matchConditions, validations, auditAnnotations }: Comp
 }
 
 function requireConditions(webhooks: readonly ValidatingWebhook[], target: Target): void {
-  const environment = celEnvironment({ kube: target.kube, names: conditionNames });
+  const environment = celEnvironment({ kube: target.kube, names: conditionNames() });
   for (const { name, matchConditions = [] } of webhooks) {
     const place = { ...target, object: name };
     for (const { expression } of matchConditions) {

@@ -3,6 +3,7 @@ import { costTogether, maxCost } from "../plan/limits/cost.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import type { BindingIr } from "../ir/enforcement.ts";
 import type { Expression } from "../ir/expression.ts";
+import { matchConditionsOf } from "../ir/match-conditions.ts";
 import { annotationValue } from "../ir/expressions/annotation-value.ts";
 import type { Action, RuleOperation } from "../api/rules-module.ts";
 
@@ -18,8 +19,8 @@ export interface CompiledAdmissionPolicy {
   readonly operations: readonly RuleOperation[];
   /** Cost units of one request, most of all that may be stored. */
   readonly cost: number;
-  /** `only`: what it is about besides what its rules match. */
-  readonly matchCondition?: CompiledExpression;
+  /** What it is about besides what its rules match, and which of the objects that are looked up. */
+  readonly matchConditions: readonly (CompiledExpression & { readonly name: string })[];
   readonly variables: readonly (CompiledExpression & { readonly name: string })[];
   /** As in the YAML, in the same order. */
   readonly validations: readonly CompiledValidation[];
@@ -48,7 +49,7 @@ export interface CompiledValidation {
 }
 
 export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissionPolicy {
-  const { name, policy, isOfOverrides, action, bindings, requests, only, variables } = ir;
+  const { name, policy, isOfOverrides, action, bindings, requests, variables } = ir;
   const compiled = (expression: Expression): CompiledExpression => {
     return { text: printExpression(expression), cost: maxCost(expression, ir) };
   };
@@ -64,7 +65,7 @@ export function describeAdmissionPolicy(ir: AdmissionPolicyIr): CompiledAdmissio
     bindings,
     operations: [...new Set(requests.flatMap(({ operations }) => operations))],
     cost: costTogether(ir),
-    ...(only !== undefined && { matchCondition: compiled(only.expression) }),
+    matchConditions: matchConditionsOf(ir).map((one) => ({ name: one.name, ...compiled(one.expression) })),
     variables: variables.map((variable) => ({ name: variable.name, ...compiled(variable.expression) })),
     validations: ir.validations.map(validation),
     auditAnnotations: ir.auditAnnotations.map((annotation) => compiled(annotationValue(annotation))),

@@ -5,7 +5,7 @@ import { bindRoots } from "../../compiler/simulator/admission/admission-roots.ts
 import { celEnvironment } from "../../compiler/cel/index.ts";
 
 const activation = bindRoots(askedDelete);
-const { compile } = celEnvironment({ kube: "1.30", names: conditionNames });
+const { compile } = celEnvironment({ kube: "1.30", names: conditionNames() });
 
 test.each(admissionExpressions)("%s", (cel, gives) => {
   expect(compile(cel).evaluate(activation)).toEqual(gives);

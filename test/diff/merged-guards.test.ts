@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compareProtections } from "../../compiler/diff/compare.ts";
 import { protectionsOf } from "../../compiler/diff/protections-of.ts";
 
@@ -104,4 +104,29 @@ test("what is asked about the label that is selected, too, decides the same", ()
     message,
   }));
   expect(changesTo(lookingUp("acme-guard-namespaces", asked, ["a", "b"]))).toEqual([]);
+});
+
+describe("annotations that what is looked up is asked for first", () => {
+  const ofAnnotation = (key: string) => {
+    const { expression, message } = ofNamespace(key, ` of keep-${key}`);
+    return { expression: expression.replace("labels", "annotations"), message };
+  };
+  const marked = (expression: string, keys: readonly string[]) => {
+    const [policy, ...bindings] = policyWith("acme-guard-namespaces", namespaces, keys.map(ofAnnotation)) as readonly {
+      readonly spec: object;
+    }[];
+    return [{ ...policy, spec: { ...policy?.spec, matchConditions: [{ name: "marked", expression }] } }, ...bindings];
+  };
+  const list = (keys: readonly string[]) =>
+    `params.metadata.?annotations.hasValue() && [${keys.map((key) => `'${key}'`).join(", ")}].exists(key, key in params.metadata.annotations)`;
+  const ofBoth = (asked: readonly string[]) => marked(list(asked), ["a", "b"]);
+
+  test("are those of each policy alone", () => {
+    const single = marked("params.metadata.?annotations[?'a'].hasValue()", ["a"]);
+    expect(changesTo(ofBoth(["a", "b"]), single)).toEqual([["gained", "namespaceGuard", "keep-b"]]);
+  });
+
+  test("and whose is not asked for any more has changed", () => {
+    expect(changesTo(ofBoth(["b"]), ofBoth(["a", "b"]))).toEqual([["changed", "namespaceGuard", "keep-a"]]);
+  });
 });

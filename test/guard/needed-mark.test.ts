@@ -50,8 +50,8 @@ export default deletionPolicy({
     [`${keep} === "yes" || ${keep} === "always"`, `${found}.orValue('') in ['yes', 'always']`],
   ])("%s", async (condition, expected) => {
     const policy = await asked(condition);
-    // The policy about the Namespace looks its objects up, which no match condition sees.
-    expect(conditionsIn(policy)).toEqual([expected]);
+    // The policy about the Namespace asks the same of each object that it looks up.
+    expect(conditionsIn(policy)).toEqual([expected, "params.metadata.?annotations[?'example.com/keep'].hasValue()"]);
     expect(deniedBy(policy, del(configMap(annotated("yes"))))).toEqual(["keep"]);
     expect(deniedBy(policy, update(configMap(annotated("yes")), configMap()))).toEqual(["releaseGuard"]);
     expect(deniedBy(policy, del(configMap()))).toEqual([]);

@@ -31,7 +31,7 @@ function conditionHolds(expression: string, { group, resource, subresource }: Re
   return environment.compile(expression).evaluate(new Map([["request", celValueOfJson(request)]])) === true;
 }
 
-const environment = celEnvironment({ kube: "1.30", names: conditionNames });
+const environment = celEnvironment({ kube: "1.30", names: conditionNames() });
 
 /** Only events are stored once and served in two groups. */
 function equivalents(request: Request): readonly Request[] {

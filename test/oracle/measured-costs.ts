@@ -57,13 +57,12 @@ function largestRequests({ requests }: Family): readonly Request[] {
 
 /** The estimate of the expression that stands at the place of the evaluation. */
 function estimateOf({ policy, place }: Evaluation, found: CompiledAdmissionPolicy | undefined): number {
-  const [, list, at, part] = /^(validations|auditAnnotations)\[(\d+)\]\.(\w+)$/.exec(place) ?? [];
+  const [, list, at, part] = /^(matchConditions|validations|auditAnnotations)\[(\d+)\]\.(\w+)$/.exec(place) ?? [];
   const variable = found?.variables.find(({ name }) => place === `variables.${name}`);
   const validation = found?.validations[Number(at)];
   const ofValidation = part === "messageExpression" ? validation?.message : validation?.expression;
-  const ofCondition = place.startsWith("matchConditions[") ? found?.matchCondition : undefined;
-  const expression =
-    list === undefined ? (variable ?? ofCondition) : list === "validations" ? ofValidation : found?.auditAnnotations[Number(at)];
+  const ofList = list === "auditAnnotations" ? found?.auditAnnotations[Number(at)] : found?.matchConditions[Number(at)];
+  const expression = list === undefined ? variable : list === "validations" ? ofValidation : ofList;
   if (expression === undefined) throw new Error(`no estimate for ${policy} ${place}`);
   return expression.cost;
 }

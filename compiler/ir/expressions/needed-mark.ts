@@ -1,6 +1,8 @@
+import type { Span } from "../../diagnostics/span.ts";
 import {
   type Expression,
   binary,
+  comprehension,
   identifier,
   listLiteral,
   literal,
@@ -9,6 +11,7 @@ import {
   optionalSelect,
   select,
 } from "../expression.ts";
+import { and } from "./boolean.ts";
 import { isLabelKey, isLabelValue } from "../valid-names.ts";
 import type { SelectorIr } from "../policy.ts";
 
@@ -58,6 +61,36 @@ export function annotationTest(condition: Expression, root: string): Expression 
       span,
     );
   return binary(value, "==", literal(first, span), span);
+}
+
+/** The key of an annotation without which the condition cannot hold; undefined where there is none. */
+export function annotationFor(condition: Expression, root: string): string | undefined {
+  return neededMark(condition, { root, map: "annotations" })?.key;
+}
+
+/**
+ * Holds for what has one of these annotations. Most objects have none at all, which is said first:
+ *
+ *     params.metadata.?annotations.hasValue() && ['keep', 'hold'].exists(key, key in params.metadata.annotations)
+ */
+export function hasAnnotation(keys: readonly string[], root: string, span: Span): Expression {
+  const metadata = select(identifier(root, span), "metadata", span);
+  const [first, ...others] = keys.map((key) => literal(key, span));
+  if (first !== undefined && others.length === 0)
+    return method(optionalIndex(optionalSelect(metadata, "annotations", span), first, span), "hasValue", [], span);
+  const any = comprehension({
+    method: "exists",
+    range: listLiteral(
+      keys.map((key) => literal(key, span)),
+      span,
+    ),
+    variable: "key",
+    body: binary(identifier("key", span), "in", select(metadata, "annotations", span), span),
+    bound: undefined,
+    entries: keys.length,
+    span,
+  });
+  return and(method(optionalSelect(metadata, "annotations", span), "hasValue", [], span), any);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BindingIr } from "../../ir/enforcement.ts";
 import { type Expression, literal, variable } from "../../ir/expression.ts";
 import { mapChildren } from "../../ir/expressions/visit.ts";
 import { onceHere } from "../../ir/once.ts";
-import type { SelectorIr } from "../../ir/policy.ts";
+import type { ParametersIr, SelectorIr } from "../../ir/policy.ts";
 import { freeName } from "../free-name.ts";
 import { limitProblems } from "../within-limits.ts";
 import { endingOf, whereOf } from "./group.ts";
@@ -37,6 +37,7 @@ export function joinedGuards(guards: readonly AdmissionPolicyIr[], at: Place): A
     joined: ordered.flatMap((guard) => [guard.name, ...guard.joined]),
     sharedBy: [...new Set(ordered.map(({ policy }) => policy))],
     description: descriptionOf(ordered),
+    ...(first.params !== undefined && { params: withAllMarks(first.params, ordered) }),
     bindings: bindingsOf(name, ordered),
     variables: own.flatMap((guard) => guard?.variables ?? []),
     validations: own.flatMap((guard) => guard?.validations ?? []),
@@ -97,6 +98,13 @@ function withPolicy(message: Expression, of: { readonly rule: string; readonly p
   const opening = `${of.rule}:`;
   if (message.kind !== "literal" || typeof message.value !== "string" || !message.value.startsWith(opening)) return undefined;
   return literal(`${of.rule} of ${of.policy}:${message.value.slice(opening.length)}`, message.span);
+}
+
+/** What none of them is about: objects without any of their marks. Where one is about others, too, all are looked at. */
+function withAllMarks({ marks: _, ...params }: ParametersIr, guards: readonly AdmissionPolicyIr[]): ParametersIr {
+  const each = guards.map((guard) => guard.params?.marks);
+  if (each.includes(undefined)) return params;
+  return { ...params, marks: [...new Set(each.flatMap((marks) => marks ?? []))] };
 }
 
 function descriptionOf(guards: readonly AdmissionPolicyIr[]): string {

@@ -42,19 +42,22 @@ const namespaceObject: Declarations = {
 /** What a messageExpression may read, `variables` apart. */
 const withoutAuthorizer: Declarations = { object: "dyn", oldObject: "dyn", request, namespaceObject };
 
-/** What a match condition may read: no variables. */
-export const conditionNames: Declarations = {
-  ...withoutAuthorizer,
-  authorizer: "kubernetes.authorization.Authorizer",
-  "authorizer.requestResource": "kubernetes.authorization.ResourceCheck",
-};
+/** What a match condition may read: no variables. That of a webhook knows of no params. */
+export function conditionNames(hasParams = false): Declarations {
+  return {
+    ...withoutAuthorizer,
+    ...paramsOf(hasParams),
+    authorizer: "kubernetes.authorization.Authorizer",
+    "authorizer.requestResource": "kubernetes.authorization.ResourceCheck",
+  };
+}
 
 /** Variables by their name, each with its type: that of its expression. */
 export type VariableTypes = Readonly<Record<string, string>>;
 
 /** What a validation may read, or a variable of those that stand above it. */
 export function validationNames(variables: VariableTypes, hasParams = false): Declarations {
-  return { ...conditionNames, ...paramsOf(hasParams), variables };
+  return { ...conditionNames(hasParams), variables };
 }
 
 export function messageNames(variables: VariableTypes, hasParams = false): Declarations {

@@ -52,7 +52,7 @@ export function compileExpressions(policy: WithExpressions, kube: string): Compi
   const hasParams = policy.paramKind !== undefined;
   const variables = compileVariables(policy.variables, kube, hasParams);
   const types = variableTypes(variables);
-  const conditions = compilerFor("conditions", kube, [], () => conditionNames);
+  const conditions = compilerFor("conditions", kube, [hasParams], conditionNames);
   const validations = compilerFor("validations", kube, [types, hasParams], validationNames);
   const messages = compilerFor("messages", kube, [types, hasParams], messageNames);
   return {

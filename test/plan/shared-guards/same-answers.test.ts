@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AdmissionEvaluator, type AdmissionInput, deleteOf, updateOf } from "../../../compiler/simulator/admission/index.ts";
+import {
+  AdmissionEvaluator,
+  type AdmissionInput,
+  type AdmissionPolicyDocuments,
+  deleteOf,
+  updateOf,
+} from "../../../compiler/simulator/admission/index.ts";
 import { compileFiles, problemsOf } from "../../fixtures/compile-files.ts";
-import { evaluatorOf } from "../../simulator/admission/policy-files.ts";
+import { documentsOf, oldestKube } from "../../simulator/admission/policy-files.ts";
 
 /** Policies over one kind, whose labels and annotations meet on the same objects. */
 const conditions: Readonly<Record<string, string>> = {
@@ -13,8 +19,10 @@ const conditions: Readonly<Record<string, string>> = {
   "same-label": `metadata.labels?.["b"] === "yes" && metadata.annotations?.["c"] !== "yes"`,
   iterates: `metadata.labels?.["c"] === "yes" && Object.entries(metadata.annotations ?? {}).some(([key, value]) => key.startsWith("c") && value === "yes")`,
   reads: `metadata.labels?.["c"] !== undefined && (metadata.annotations?.["c"] ?? "").split("e")[0] === "y"`,
+  unanswerable: `metadata.finalizers!.length > 0 && metadata.annotations?.["a"] === "yes"`,
   annotated: `metadata.annotations?.["a"] === "yes"`,
   "other-annotation": `metadata.annotations?.["c"] === "yes"`,
+  "third-annotation": `metadata.annotations?.["b"] === "yes"`,
 };
 
 const textOf = (name: string, condition: string): string => `import { deletionPolicy, released } from "holdfast";
@@ -30,10 +38,17 @@ export default deletionPolicy({
 
 const files = Object.fromEntries(Object.entries(conditions).map(([name, one]) => [`policies/${name}.ts`, textOf(name, one)]));
 
-function evaluator(installation?: string): AdmissionEvaluator {
+function documents(installation?: string): AdmissionPolicyDocuments {
   const compilation = compileFiles(files, ["policies"], installation === undefined ? {} : { installation });
   expect(problemsOf(compilation)).toEqual([]);
-  return evaluatorOf(...compilation.files.filter(({ name }) => /^(?!kust).*\.yaml$/.test(name)).map(({ text }) => text));
+  return documentsOf(...compilation.files.filter(({ name }) => /^(?!kust).*\.yaml$/.test(name)).map(({ text }) => text));
+}
+
+const evaluator = (of: AdmissionPolicyDocuments): AdmissionEvaluator => new AdmissionEvaluator(of, { kube: oldestKube });
+
+/** As if objects were not asked for their annotations before all else. */
+function withoutConditions({ policies, ...rest }: AdmissionPolicyDocuments): AdmissionPolicyDocuments {
+  return { ...rest, policies: policies.map((policy) => ({ ...policy, matchConditions: [] })) };
 }
 
 /** What is said of a request, each once, with the policy that says it: apart, its name tells. */
@@ -74,11 +89,13 @@ const inputs = objects.map((found) => {
 });
 
 test("guards say together what they say apart, of Namespaces with any objects", () => {
-  const [apart, together] = [evaluator(), evaluator("acme")];
+  const [apart, together] = [evaluator(documents()), evaluator(documents("acme"))];
+  const unconditional = evaluator(withoutConditions(documents()));
   const found = fc.sample(inputs, { seed: 76, numRuns: 150 }).flat();
   const answers = found.map((input) => {
     const alone = said(apart, input);
     expect(said(together, input)).toEqual(alone);
+    expect(said(unconditional, input)).toEqual(alone);
     return alone;
   });
   const names = new Set(answers.flat().map((text) => / of ([\w-]+):/.exec(text)?.[1] ?? ""));
