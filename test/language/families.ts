@@ -10,6 +10,7 @@ import { destructuring } from "./cases/destructuring.ts";
 import { durations } from "./cases/durations.ts";
 import { enums } from "./cases/enums.ts";
 import { equality } from "./cases/equality.ts";
+import { flattenedLists } from "./cases/flattened-lists.ts";
 import { foundElements, listsOfEach, placesOfElements } from "./cases/found-elements.ts";
 import { iteration } from "./cases/iteration.ts";
 import { knownValues } from "./cases/known-values.ts";
@@ -109,6 +110,7 @@ export const families: Readonly<Record<string, Family>> = {
   found: foundElements,
   byplace: placesOfElements,
   each: listsOfEach,
+  flattened: flattenedLists,
   counted: newerSets,
   "made-objects": madeObjects,
   shapes: nestedShapes,

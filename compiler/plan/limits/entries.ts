@@ -10,7 +10,7 @@ import { fixedMessage, isWithinLimits } from "../within-limits.ts";
 const fewer = [1_000, 500, 200];
 
 /** What comes last; below, the rule is rejected. */
-const fewest = [100, 50];
+const fewest = [100, 50, 25];
 
 /**
  * Every rule with limits on the entries that it iterates over and the texts that its patterns read which the API

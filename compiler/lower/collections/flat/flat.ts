@@ -1,7 +1,7 @@
 import { Node, type Expression as TypeScriptExpression, ts } from "ts-morph";
 import { sinceKubernetes } from "../../../cel/emitted.ts";
 import { demands } from "../../../ir/expressions/settled.ts";
-import { type Expression, binary, call as celCall, literal, method } from "../../../ir/expression.ts";
+import { type Expression, binary, call as celCall, comprehension, literal, method } from "../../../ir/expression.ts";
 import { maxObjectBytes } from "../../../language/limits.ts";
 import { applyCallback, callbackOf } from "../../calls/callback.ts";
 import type { CallSite } from "../../calls/call.ts";
@@ -14,13 +14,23 @@ import type { Place, Scope } from "../../scope.ts";
 import { isWrittenAlways } from "../../shapes/shapes.ts";
 import { withoutParentheses } from "../../shapes/type-of.ts";
 import type { FlatValue } from "../collection-values.ts";
-import { type Dynamic, type ListValue, type Value, dynamic, listValue, mayBeAbsent, rejected, staticValue } from "../../value.ts";
+import {
+  type Dynamic,
+  hasTypedEntries,
+  type ListValue,
+  type Value,
+  dynamic,
+  listValue,
+  mayBeAbsent,
+  rejected,
+  staticValue,
+} from "../../value.ts";
 import { ofNewList } from "../changed.ts";
 import { textOrderOf } from "../sort-stored.ts";
 import { iterateWith, nameOf } from "../iterate.ts";
 import { listMethods } from "../list-methods.ts";
 import { elementOf, storedListMethods } from "../stored-list-methods.ts";
-import { typedElements } from "../stored-iteration.ts";
+import { storedIteration, typedElements } from "../stored-iteration.ts";
 
 /** `list.flatMap((x) => x.tags ?? [])` of a stored list. */
 function flatMap(receiver: Dynamic, call: CallSite): Value {
@@ -82,17 +92,24 @@ function flatOf(parts: Parts, call: CallSite): Value {
 
 type Parts = Omit<FlatValue, "kind" | "length" | "asOne">;
 
-/** `list.map(x, x.tags)`, and whether what is in these lists may be absent; undefined after a diagnostic. */
+interface Lists {
+  readonly lists: Dynamic;
+  /** What is in these lists may be absent. */
+  readonly sparse: boolean;
+}
+
+/** `list.map(x, x.tags)`; undefined after a diagnostic. `asRead`: what each of these lists is read as. */
 function listsOf(
   { list, wanted, innerOf }: Parts,
   call: CallSite,
-): { readonly lists: Dynamic; readonly sparse: boolean } | undefined {
+  asRead: (inner: Dynamic, place: Place) => Dynamic = (inner) => inner,
+): Lists | undefined {
   let sparse = false;
   const answerOf = (item: Expression, { scope }: CallSite): Value => {
     const inner = innerOf(item, scope);
-    if (inner.kind !== "dynamic" || !inner.sparse) return inner;
-    sparse = true;
-    return { ...inner, sparse: false };
+    if (inner.kind !== "dynamic") return inner;
+    sparse ||= inner.sparse;
+    return asRead({ ...inner, sparse: false }, { node: call.node, scope });
   };
   const lists = iterateWith(typedElements(list, call), "map", { call, wanted, answerOf });
   return lists.kind === "dynamic" ? { lists, sparse } : undefined;
@@ -200,11 +217,20 @@ function lengthOf({ list, wanted, innerOf, before }: Parts, call: CallSite): Val
   return after(before, dynamic(sum, { kind: "number" }, { wholeUpTo: maxObjectBytes }));
 }
 
+/** Each of the lists is iterated over inside of the other, and limited with it: of what is made of them nothing else is. */
+function copied(inner: Dynamic, place: Place): Dynamic {
+  const list = typedElements(inner, place);
+  if (!hasTypedEntries(inner) || inner.small) return list;
+  const span = place.scope.span(place.node);
+  const every = { method: "filter", range: list.expression, variable: "x", body: literal(true, span), span } as const;
+  return { ...list, expression: comprehension({ ...every, ...storedIteration(inner.path, place.scope) }), small: true };
+}
+
 /** `list.map(x, x.tags).flatten()` */
 function flattened(receiver: Parts, call: CallSite): Value {
   const { node, scope } = call;
   if (!scope.requireKubernetes(sinceKubernetes("flatten"), node.getText(), node)) return rejected;
-  const { lists, sparse } = listsOf(receiver, call) ?? {};
+  const { lists, sparse } = listsOf(receiver, call, copied) ?? {};
   if (lists?.shape.kind !== "list" || sparse === undefined) return rejected;
   const expression = method(lists.expression, "flatten", [], scope.span(node));
   const typedLevels = Math.max(0, lists.typedLevels - 1);
