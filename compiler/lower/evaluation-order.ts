@@ -28,7 +28,9 @@ export function after(before: readonly Expression[], then: Value): Value {
     case "static":
       return afterDynamic(before, knownAsDynamic(then.value, before[0] as Expression));
     case "list":
-      return { ...then, elements: then.elements.map((element) => after(before, element)) };
+      return then.elements.length === 0
+        ? { ...then, before }
+        : { ...then, elements: then.elements.map((element) => after(before, element)) };
     case "object":
       return objectAfter(before, then);
     case "entries":
@@ -114,7 +116,7 @@ function isFalse(node: Expression): boolean {
 export function iterationsOf(value: Value): readonly Expression[] {
   switch (value.kind) {
     case "list":
-      return value.elements.flatMap(iterationsOf);
+      return [...(value.before ?? []), ...value.elements.flatMap(iterationsOf)];
     case "object":
       return [...value.properties.values()].flatMap(iterationsOf);
     case "entries":

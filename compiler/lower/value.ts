@@ -56,6 +56,8 @@ export interface StaticValue {
 export interface ListValue {
   readonly kind: "list";
   readonly elements: readonly Value[];
+  /** Of an empty list: what TypeScript has evaluated to make it. Elements have theirs themselves (evaluation-order.ts). */
+  readonly before?: readonly Expression[];
 }
 
 export interface ObjectValue {

@@ -185,7 +185,11 @@ function unknownMethod(name: string, { node, scope }: CallSite): Value {
 
 function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
   if (name === "reduce" || name === "reduceRight") return reduceKnown(name, receiver, call);
-  return Object.hasOwn(listMethods, name) ? (listMethods[name]?.(receiver, call) ?? rejected) : unknownMethod(name, call);
+  if (!Object.hasOwn(listMethods, name)) return unknownMethod(name, call);
+  const answer = listMethods[name]?.(receiver, call) ?? rejected;
+  const isEmpty = answer.kind === "list" && answer.elements.length === 0;
+  // What stands for nothing that is left would not be evaluated in CEL.
+  return isEmpty || receiver.elements.length === 0 ? afterIterating([receiver], answer) : answer;
 }
 
 function entriesMethod(receiver: EntriesValue, name: string, call: CallSite): Value {

@@ -1,5 +1,6 @@
 import type { Place } from "../scope.ts";
 import { binary } from "../../ir/expression.ts";
+import { after } from "../evaluation-order.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
@@ -25,6 +26,11 @@ export function asList(value: Value): Value {
 /** Lists one after the other, also `[...a, ...b]`: known as long as all of them are, else `a + b`. */
 export function joinLists(lists: readonly Value[], { node, scope }: Place): Value {
   if (lists.some(({ kind }) => kind === "rejected")) return rejected;
+  const before = lists.flatMap((one) => (one.kind === "list" ? (one.before ?? []) : []));
+  return after(before, joined(lists, { node, scope }));
+}
+
+function joined(lists: readonly Value[], { node, scope }: Place): Value {
   if (lists.every((one) => one.kind === "list")) return listValue(lists.flatMap(({ elements }) => elements));
   const filled = lists.filter((one) => one.kind !== "list" || one.elements.length > 0);
   const isSparse = filled.some(mayHoldAbsent);

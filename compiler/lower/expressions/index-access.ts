@@ -64,9 +64,10 @@ function integerOf(position: number, fromEnd: boolean | undefined): number {
   return Number.isInteger(position) && position >= 0 ? position : NaN;
 }
 
-function readKnown({ elements }: ListValue, position: number, { fromEnd }: Place): Value {
+function readKnown(list: ListValue, position: number, { fromEnd }: Place): Value {
+  const { elements } = list;
   const at = integerOf(position, fromEnd);
-  return elements[at < 0 ? elements.length + at : at] ?? undefinedValue;
+  return elements[at < 0 ? elements.length + at : at] ?? after(iterationsOf(list), undefinedValue);
 }
 
 function readAt(list: Dynamic, position: number, place: Place): Value {

@@ -9,8 +9,11 @@ import { fixedMessage, isWithinLimits } from "../within-limits.ts";
 /** Entries that a rule may iterate over where it costs too much over 2,000. */
 const fewer = [1_000, 500, 200];
 
-/** What comes last; below, the rule is rejected. */
-const fewest = [100, 50, 25];
+/** What comes after them. */
+const fewest = [100, 50];
+
+/** What comes last, for lists of lists without elements that are equal; below, the rule is rejected. */
+const last = [25];
 
 /**
  * Every rule with limits on the entries that it iterates over and the texts that its patterns read which the API
@@ -67,7 +70,8 @@ function formsOf(rule: RuleIr, withShortTexts: readonly RuleIr[]): readonly (() 
     iterationsStored(one.when) ? entries.map((most) => () => withFewerEntries(one, most)) : [];
   const many = all.map((one) => [() => one, ...withEntries(one, fewer)]);
   const few = all.map((one) => withEntries(one, fewest));
-  return readsValuesOfMap(rule.when) ? many.flatMap((forms, at) => [...forms, ...(few[at] ?? [])]) : [...many, ...few].flat();
+  const lists = readsValuesOfMap(rule.when) ? many.map((forms, at) => [...forms, ...(few[at] ?? [])]) : [...many, ...few];
+  return [...lists, ...all.map((one) => withEntries(one, last))].flat();
 }
 
 /** `data.exists(key, ... data[key] ...)` */

@@ -162,6 +162,33 @@ export const receiversBefore: Family = {
       says: { many: tooMany },
     },
     {
+      title: "a list of which nothing is left",
+      rule: `({ oldObject }) => [String(BigInt(oldObject.spec?.name ?? "7"))].slice(1).length === 1`,
+      denies: ["many"],
+    },
+    {
+      title: "the same, which nobody reads, or which is joined with another",
+      rule: `({ oldObject }) => { const none = ["a", String(BigInt(oldObject.spec?.name ?? "7"))].slice(1).slice(0, -1); return [...none, "c"].includes("d"); }`,
+      denies: ["many"],
+    },
+    {
+      title: "what is not among the elements",
+      rule: `({ oldObject }) => ["a", String(BigInt(oldObject.spec?.name ?? "7"))].slice(2)[0] === "b" || ["a", String(BigInt(oldObject.spec?.name ?? "7"))][5] === "b"`,
+      denies: ["many"],
+    },
+    {
+      title: "what reduce begins with, before the elements",
+      rule: `({ oldObject }) => ${names}.reduce((all, name) => all + name, String(BigInt(oldObject.spec?.name ?? "7"))) === "77"`,
+      denies: ["plain", "many"],
+      says: { many: "Thing many cannot be evaluated: a text that BigInt reads is no whole decimal number" },
+    },
+    {
+      title: "and behind what makes the list",
+      rule: `({ oldObject }) => ${names}.filter((name) => name !== "q").reduce((all, name) => all + name, String(BigInt(oldObject.spec?.name ?? "7"))) === "77"`,
+      denies: ["plain", "many"],
+      says: { many: tooMany },
+    },
+    {
       title: "lists of each element",
       rule: `({ oldObject }) => ${names}.filter((name) => name !== "q").flatMap((name) => [name, "z"]).includes(String(BigInt(oldObject.spec?.name ?? "7")))`,
       denies: ["plain", "many"],

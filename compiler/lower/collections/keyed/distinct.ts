@@ -12,16 +12,15 @@ import { positionsSince } from "../iterate.ts";
 import { afterChoice, boundOf, entriesOf, typedElements } from "../stored-iteration.ts";
 
 /** Without elements that the compiler knows to be equal to one before. */
-export function distinctKnown({ elements }: ListValue): ListValue {
+export function distinctKnown(list: ListValue): ListValue {
   const seen = new Set<unknown>();
-  return listValue(
-    elements.filter((element) => {
-      if (element.kind !== "static") return true;
-      const isNew = !seen.has(element.value);
-      seen.add(element.value);
-      return isNew;
-    }),
-  );
+  const elements = list.elements.filter((element) => {
+    if (element.kind !== "static") return true;
+    const isNew = !seen.has(element.value);
+    seen.add(element.value);
+    return isNew;
+  });
+  return { ...list, elements };
 }
 
 /** Whether no two elements can be equal. */

@@ -101,7 +101,11 @@ function resultOf({ list }: Reduced, { step, elements, evaluated }: Steps, call:
   const start = initial === undefined ? undefined : call.scope.lower(initial);
   if (start?.kind === "rejected") return rejected;
   const result = start === undefined ? withoutStart(list, step, { call, elements }) : finished(step, start, elements);
-  return result === undefined ? rejectState(call) : after(iterationsOf(evaluated), result);
+  if (result === undefined) return rejectState(call);
+  // TypeScript evaluates what it begins with before the first element, and the list before both.
+  const first = start === undefined ? [] : iterationsOf(start);
+  const before = first.length === 0 ? [] : [...iterationsOf(list), ...first];
+  return after([...before, ...iterationsOf(evaluated)], result);
 }
 
 /** `list.reduceRight(...)`: `list.toReversed().reduce(...)`, and the list as it is where nobody can tell the difference. */
