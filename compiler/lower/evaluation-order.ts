@@ -5,6 +5,7 @@ import { mayEnd } from "../ir/expressions/visit.ts";
 import type { Leaf, Step } from "./statements/carried/carried.ts";
 import {
   type Dynamic,
+  type ListValue,
   type ObjectValue,
   type PositionValue,
   type StaticValue,
@@ -28,9 +29,7 @@ export function after(before: readonly Expression[], then: Value): Value {
     case "static":
       return afterDynamic(before, knownAsDynamic(then.value, before[0] as Expression));
     case "list":
-      return then.elements.length === 0
-        ? { ...then, before }
-        : { ...then, elements: then.elements.map((element) => after(before, element)) };
+      return listAfter(before, then);
     case "object":
       return objectAfter(before, then);
     case "entries":
@@ -55,6 +54,11 @@ export function after(before: readonly Expression[], then: Value): Value {
     default:
       return then;
   }
+}
+
+function listAfter(before: readonly Expression[], then: ListValue): ListValue {
+  if (then.elements.length === 0) return { ...then, before };
+  return { ...then, elements: then.elements.map((element) => after(before, element)) };
 }
 
 function positionAfter(before: readonly Expression[], then: PositionValue): PositionValue {

@@ -101,7 +101,8 @@ function withPolicy(message: Expression, of: { readonly rule: string; readonly p
 }
 
 /** What none of them is about: objects without any of their marks. Where one is about others, too, all are looked at. */
-function withAllMarks({ marks: _, ...params }: ParametersIr, guards: readonly AdmissionPolicyIr[]): ParametersIr {
+function withAllMarks(first: ParametersIr, guards: readonly AdmissionPolicyIr[]): ParametersIr {
+  const { marks: _marks, ...params } = first;
   const each = guards.map((guard) => guard.params?.marks);
   if (each.includes(undefined)) return params;
   return { ...params, marks: [...new Set(each.flatMap((marks) => marks ?? []))] };
