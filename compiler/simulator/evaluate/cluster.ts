@@ -5,7 +5,7 @@ import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
-import { decode, decodeWhole } from "./decode.ts";
+import { decodeWhole } from "./decode.ts";
 import type { Input } from "../../api/admission-review.ts";
 import type { DeclaredIndices } from "../../api/rules-module.ts";
 
@@ -56,7 +56,7 @@ interface Views {
 const viewsByText = new Map<string, Views>();
 const viewsAs = onceFor((shape: RecordShape): Views => {
   const text = JSON.stringify(shape);
-  const views = viewsByText.get(text) ?? viewsOf((object) => decode(object, shape));
+  const views = viewsByText.get(text) ?? viewsOf((object) => decodeWhole(object, shape));
   viewsByText.set(text, views);
   return views;
 });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
 import type { Shape } from "../../../compiler/api/shape.ts";
-import { createRepeatedTexts } from "./repeated-texts.ts";
+import { createRepeatedTexts, numberOf } from "./repeated-texts.ts";
 
 /** An object as it is kept. What cannot be packed is kept as it is. */
 export type Packed = string | object;
@@ -71,13 +71,28 @@ export function createPacking(shape: Shape | undefined): Packing {
     unpack: (packed) => {
       if (typeof packed !== "string") return packed;
       if (packed.startsWith("{")) return JSON.parse(packed) as object;
-      const [id = "", ...values] = packed.split(separator);
-      const layout = layouts[Number.parseInt(id, 36)];
+      const [id = "", ...values] = partsOf(packed);
+      const layout = layouts[numberOf(id)];
       if (layout === undefined) throw new Error("an object is kept in a layout that there is not; please report this");
       const valueOf = (value: string): string => (value.startsWith(refMark) ? texts.textOf(value.slice(1)) : value);
       return JSON.parse(filled(layout, values, valueOf)) as object;
     },
   };
+}
+
+/**
+ * `packed.split(separator)`. A rule asks while `split` and `Number` are limited to what rules may read (evaluate.ts):
+ * what is kept may hold more.
+ */
+function partsOf(packed: string): readonly string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = packed.indexOf(separator); at !== -1; at = packed.indexOf(separator, from)) {
+    parts.push(packed.slice(from, at));
+    from = at + separator.length;
+  }
+  parts.push(packed.slice(from));
+  return parts;
 }
 
 function layoutOf(text: string): Layout {

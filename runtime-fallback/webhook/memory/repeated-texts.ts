@@ -11,6 +11,11 @@ const maxLength = 128;
 /** A text that comes again within so many others is a repeated one. Lists come by Namespace. */
 const window = 2_048;
 
+const { parseInt } = Number;
+
+/** What `number.toString(36)` gave. As JavaScript reads it: while a rule runs, `Number` is limited. */
+export const numberOf = (text: string): number => parseInt(text, 36);
+
 /** Knows no text. */
 export function createRepeatedTexts(): RepeatedTexts {
   const refs = new Map<string, string>();
@@ -31,7 +36,7 @@ export function createRepeatedTexts(): RepeatedTexts {
       return undefined;
     },
     textOf: (ref) => {
-      const text = texts[Number.parseInt(ref, 36)];
+      const text = texts[numberOf(ref)];
       if (text === undefined) throw new Error(`nothing stands for ${ref}; please report this`);
       return text;
     },

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
+import { limitingParts } from "../../../../compiler/simulator/evaluate/parts-of-text.ts";
+import { limitingTexts } from "../../../../compiler/simulator/evaluate/texts-to-read.ts";
 import { createPacking, keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
 import { searchOf } from "../../../searches/search-of.ts";
 
@@ -122,3 +124,15 @@ function nested(depth: number): unknown {
   for (let at = 0; at < depth; at += 1) inner = { inner };
   return inner;
 }
+
+test("what is kept is read in full while a rule runs that may split and match short texts alone", () => {
+  const packing = createPacking(undefined);
+  const objects = [1, 2, 3].map((at) => ({ kind: "ConfigMap", data: { text: "x".repeat(200_000), at } }));
+  const packed = objects.map((object) => packing.pack(object));
+  // One of them is in a layout, and names its kind by a reference.
+  expect(packed.at(-1)).toMatch(/^[^{]/);
+  const read = (): readonly object[] => packed.map((one) => packing.unpack(one));
+  const limited = limitingParts(() => limitingTexts(read, 100));
+  for (const [at, object] of objects.entries()) expectSame(limited[at], object);
+  expect(() => limitingParts(() => "x,".repeat(100_000).split(",").map(String))).toThrow();
+});
