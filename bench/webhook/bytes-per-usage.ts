@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { type StoredObject, keyOf } from "../../runtime-fallback/kubernetes/stored-object.ts";
 import { createKeptStore } from "../../runtime-fallback/webhook/memory/kept-store.ts";
 import { findingFunctions } from "../../runtime-fallback/webhook/queries/asked-informer.ts";
-import { importRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
-import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
 import { listedResource, storedUsage } from "./listed-usages.ts";
+import { shippedRules } from "./shipped-rules.ts";
 
 /**
  * What the webhook keeps of a Usage, its indices with it, in bytes: V8's heap and what is beside it, after a collection.
@@ -25,9 +23,7 @@ function failed(index: string): never {
 
 /** What the shipped rules read of a Usage, and by what they find it. */
 async function askedOfUsages() {
-  const text = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
-  const [map] = documentsIn(text) as readonly { readonly data: Readonly<Record<string, string>> }[];
-  const { rules, declared } = await importRules(Buffer.from(map?.data["rules.mjs"] ?? ""), "rules.yaml");
+  const { rules, declared } = await shippedRules();
   const isOwn = (one: object): boolean => Object.entries(listedResource).every(([key, value]) => Reflect.get(one, key) === value);
   const asked = rules.flatMap(({ asks }) => asks).find(({ resource }) => isOwn(resource));
   const found = declared?.resources().find(isOwn);

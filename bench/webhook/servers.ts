@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -16,10 +15,9 @@ import { cachedAnswers } from "../../runtime-fallback/webhook/queries/cached-ans
 import { liveAnswers } from "../../runtime-fallback/webhook/queries/live-answers.ts";
 import { rejections } from "../../runtime-fallback/webhook/rejection.ts";
 import { ruleRoutes } from "../../runtime-fallback/webhook/rules/rule-routes.ts";
-import { importRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
 import { startWebhookServer } from "../../runtime-fallback/webhook/server.ts";
 import type { KeyPair } from "../../test/control-plane/certificates.ts";
-import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
+import { shippedRules } from "./shipped-rules.ts";
 
 /** The servers that are measured, by name: floors first, then the webhook as it answers more and more. */
 export const servers = {
@@ -75,9 +73,7 @@ const alwaysAllow: Route = {
 
 /** The rules of `generated/fallback`, over the Usages that the API server at that address lists. */
 async function shippedRoutes(url: string): Promise<readonly Route[]> {
-  const text = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
-  const [map] = documentsIn(text) as readonly { readonly data: Readonly<Record<string, string>> }[];
-  const module = await importRules(Buffer.from(map?.data["rules.mjs"] ?? ""), "rules.yaml");
+  const module = await shippedRules();
   const server = openHttpApiServer({ url, credentials: fixedCredentials({ headers: {}, tls: {} }), clock: systemClock });
   const nothing = (): void => undefined;
   const log = { info: nothing, warn: nothing };

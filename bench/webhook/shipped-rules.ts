@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import type { RulesModule } from "../../compiler/api/rules-module.ts";
+import { importRules } from "../../runtime-fallback/webhook/rules/rules-module.ts";
+import { documentsIn } from "../../test/fixtures/yaml-documents.ts";
+
+/** The rules of `generated/fallback`, as the webhook loads them. */
+export function shippedRules(): Promise<RulesModule> {
+  const text = readFileSync(new URL("../../generated/fallback/rules.yaml", import.meta.url), "utf8");
+  const [map] = documentsIn(text) as readonly { readonly data: Readonly<Record<string, string>> }[];
+  return importRules(Buffer.from(map?.data["rules.mjs"] ?? ""), "rules.yaml");
+}
