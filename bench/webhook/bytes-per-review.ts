@@ -1,5 +1,4 @@
 import { getHeapStatistics } from "node:v8";
-import type { AskedResource } from "../../compiler/api/cluster-query.ts";
 import { systemClock } from "../../runtime-fallback/clock.ts";
 import { type StoredObject, keyOf } from "../../runtime-fallback/kubernetes/stored-object.ts";
 import { createKeptStore } from "../../runtime-fallback/webhook/memory/kept-store.ts";
@@ -12,7 +11,7 @@ import { scanJson } from "../../runtime-fallback/webhook/review/scan-json.ts";
 import { ruleRoutes } from "../../runtime-fallback/webhook/rules/rule-routes.ts";
 import { listedResource, storedUsage } from "./listed-usages.ts";
 import { reviewOf } from "./reviews.ts";
-import { shippedRules } from "./shipped-rules.ts";
+import { type Rules, shippedRules } from "./shipped-rules.ts";
 
 /**
  * What the webhook allocates for one review of 4 KB that it denies from memory, in bytes, without HTTP: the body read, the
@@ -45,8 +44,10 @@ async function denied(): Promise<() => Promise<void>> {
   };
 }
 
+type Asked = Rules["rules"][number]["asks"][number];
+
 /** A thousand Usages of ours, and nothing else. */
-function listedOnce({ resource, shape }: AskedResource): AskedInformer {
+function listedOnce({ resource, shape }: Asked): AskedInformer {
   const store = createKeptStore({ shape, indices: findingFunctions, onIndexFailure: () => undefined });
   const isOfUsages = Object.entries(listedResource).every(([key, value]) => Reflect.get(resource, key) === value);
   const usages = isOfUsages ? 1_000 : 0;
