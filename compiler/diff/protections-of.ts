@@ -183,14 +183,22 @@ function decidingText(
   ]);
 }
 
+/** As ir/match-conditions.ts writes it; the keys stand in quotes. */
+const asksForAny = [
+  /^params\.metadata\.\?annotations\[\?('[^'\\]+')\]\.hasValue\(\)$/,
+  /^params\.metadata\.\?annotations\.hasValue\(\)&&\[((?:'[^'\\]+',?)+)\]\.exists\(key,keyinparams\.metadata\.annotations\)$/,
+];
+
 /**
  * Of annotations that what is looked up is asked for first, those that these validations read themselves: guards of
- * several policies are asked about together (ir/match-conditions.ts).
+ * several policies are asked about together. Any other condition counts as it is.
  */
 function askedFirst({ name, expression }: JsonObject, validations: readonly JsonObject[], conditions: Conditions): unknown {
-  const text = String(expression);
-  if (name !== "marked" || !text.startsWith("params.")) return { name, expression };
-  const keys = [...text.matchAll(/'([^']*)'/g)].map(([, key = ""]) => key);
+  // However its lines are broken; no key has a space.
+  const text = String(expression).replaceAll(/\s+/g, "");
+  const list = asksForAny.map((form) => form.exec(text)?.[1]).find((found) => found !== undefined);
+  if (list === undefined) return { name, expression };
+  const keys = [...list.matchAll(/'([^']*)'/g)].map(([, key = ""]) => key);
   const isRead = (key: string): boolean => validations.some((one) => conditions.mentions(String(one["expression"]), key));
   return { name, keys: keys.filter(isRead).toSorted() };
 }

@@ -126,6 +126,19 @@ describe("annotations that what is looked up is asked for first", () => {
     expect(changesTo(ofBoth(["a", "b"]), single)).toEqual([["gained", "namespaceGuard", "keep-b"]]);
   });
 
+  test("in however many lines they are written", () => {
+    const broken = list(["a", "b"]).replace("&& ", "&&\n").replace("(key, ", "(key,\n  ").replace(/\)$/, "\n)");
+    expect(changesTo(marked(broken, ["a", "b"]), ofBoth(["a", "b"]))).toEqual([]);
+  });
+
+  test.each([
+    "params.metadata.?annotations[?'a'].orValue('') == 'never'",
+    "params.metadata.?annotations[?'a'].hasValue() && false",
+  ])("%s is another condition", (condition) => {
+    const single = marked("params.metadata.?annotations[?'a'].hasValue()", ["a"]);
+    expect(changesTo(marked(condition, ["a"]), single)).toEqual([["changed", "namespaceGuard", "keep-a"]]);
+  });
+
   test("and whose is not asked for any more has changed", () => {
     expect(changesTo(ofBoth(["b"]), ofBoth(["a", "b"]))).toEqual([["changed", "namespaceGuard", "keep-a"]]);
   });
