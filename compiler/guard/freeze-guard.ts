@@ -20,7 +20,7 @@ import {
   updatesOf,
 } from "./guard.ts";
 import { describeKinds } from "./definition-guard.ts";
-import { asNeighbour, isNamedInRequest, neighbourParams, whyUnseen } from "./neighbours.ts";
+import { asNeighbour, isNamedInRequest, nameAmong, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { asStored, atMost } from "./marks/terms.ts";
 
 /**
@@ -33,7 +33,8 @@ export function freezeGuard({ policy, condition }: PolicyProtection, { freeze }:
   const own = freeze.rules.map(({ name: rule }): GuardRule => {
     return { aim: updatesOf(policy), rule: unlessReleased(ruleWhere(isKept, freeze, { rule, policy }), policy) };
   });
-  const scaled = scaledKinds(policy).map((kind) => ({ kind, rule: scaleRule(policy, kind) }));
+  const kinds = scaledKinds(policy);
+  const scaled = kinds.map((kind) => ({ kind, rule: scaleRule(policy, kind, nameAmong(kind, kinds)) }));
   const rules = [...own, ...scaled.flatMap(({ rule }) => rule ?? [])];
   const unseen = scaled.flatMap(({ kind, rule }) => (rule === undefined ? [kind] : []));
   const reasons = [...unknownScales(policy), ...unseenScales(policy, unseen)];
@@ -71,7 +72,7 @@ function scaledKinds({ rules }: PolicyIr): readonly ContentKind[] {
 }
 
 /** `deployments/scale` hands over a Scale, without the labels and annotations of what is scaled: that is looked up. */
-function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
+function scaleRule(policy: PolicyIr, kind: ContentKind, name: string): GuardRule | undefined {
   const find = (seen: SeenAsParams): Expression | undefined => asNeighbour(seen, kind);
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [find(elsewhere)]));
   if (conditions.includes(undefined)) return undefined;
@@ -85,8 +86,8 @@ function scaleRule(policy: PolicyIr, kind: ContentKind): GuardRule | undefined {
   const { group, resource } = kind;
   return {
     aim: {
-      ending: `guard-scale-of-${resource}`,
-      by: `by scaling its ${resource} to nothing`,
+      ending: `guard-scale-of-${name}`,
+      by: `by scaling its ${name} to nothing`,
       match: [{ group, version: undefined, resource: `${resource}/scale` }],
       params: neighbourParams(kind, mayHold),
     },

@@ -1,4 +1,5 @@
 // in: divided policies, and our templates; out: the same, with the policies that guard them; next: plan/
+import { InternalError } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { strongestOf } from "../ir/enforcement.ts";
 import { type Expression, literal } from "../ir/expression.ts";
@@ -11,7 +12,7 @@ import { definitionGuard } from "./definition-guard.ts";
 import { evictionGuard } from "./eviction-guard.ts";
 import { finalizerGuard } from "./finalizer-guard.ts";
 import { freezeGuard } from "./freeze-guard.ts";
-import { type Guard, type GuardRule, type GuardTemplates, type PolicyProtection, open, protectionOf } from "./guard.ts";
+import { type Aim, type Guard, type GuardRule, type GuardTemplates, type PolicyProtection, open, protectionOf } from "./guard.ts";
 import { namespaceLabelGuard } from "./namespace-label-guard.ts";
 import { ownerGuard } from "./owner-guard.ts";
 import { releaseGuard } from "./release-guard.ts";
@@ -133,12 +134,20 @@ function ofBindings(protection: PolicyProtection, templates: GuardTemplates): Gu
   return [{ guard: undefined, policies: policiesOf(rules, protection.policy) }];
 }
 
+/** What one of them looked up, and is not looked up, would be let go. */
+function requireSame({ ending, params }: Aim, rules: readonly GuardRule[]): void {
+  const text = JSON.stringify(params);
+  if (rules.some(({ aim }) => JSON.stringify(aim.params) !== text))
+    throw new InternalError(`guards named ${ending} look at different objects`);
+}
+
 /** Rules with the same aim share a policy. */
 function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly PolicyIr[] {
   const byAim = Map.groupBy(rules, ({ aim }) => aim.ending);
   return [...byAim.values()].flatMap((own): readonly PolicyIr[] => {
     const aim = own[0]?.aim;
     if (aim === undefined) return [];
+    requireSame(aim, own);
     const { ending, by, match, only, params, isEverywhere = false } = aim;
     const description = `Guards ${policy.name} against being bypassed, ${by}.`;
     const guard = {

@@ -7,7 +7,7 @@ import type { ContentKind } from "../ir/guards.ts";
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import type { ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { type Guard, type GuardRule, type PolicyProtection, notNeeded, off, on, open, unlessOpenElsewhere } from "./guard.ts";
-import { neighbourParams, whyUnseen } from "./neighbours.ts";
+import { nameAmong, neighbourParams, whyUnseen } from "./neighbours.ts";
 import { literalKey, marksIn } from "./marks/marks.ts";
 import { atMost } from "./marks/terms.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -22,7 +22,7 @@ export function namespaceGuard({ policy }: PolicyProtection): Guard {
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
   const kinds = kindsIn(policy);
-  const guarded = kinds.flatMap((kind) => rulesFor(policy, kind));
+  const guarded = kinds.flatMap((kind) => rulesFor(policy, kind, nameAmong(kind, kinds)));
   const rules = guarded.flat();
   const { unnamedContents } = policy;
   if (unnamedContents.length > 0)
@@ -60,7 +60,7 @@ function kindsIn({ rules }: PolicyIr): readonly ContentKind[] {
 }
 
 /** None where the rules cannot be asked about such objects. */
-function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly GuardRule[])[] {
+function rulesFor(policy: PolicyIr, kind: ContentKind, name: string): readonly (readonly GuardRule[])[] {
   const conditions = policy.rules.flatMap(({ elsewhere }) => (elsewhere === undefined ? [] : [asContent(elsewhere, kind)]));
   if (conditions.some((condition) => condition === undefined)) return [];
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
@@ -68,7 +68,7 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   const mayHold = notRefuted(atMost(holds));
   const keptUnless = (isTaken: (override: OverrideIr) => boolean): Held => {
     const overrides = policy.overrides.filter(isTaken);
-    return { policy, kind, isKept: unlessOpenElsewhere(mayHold, overrides, (seen) => asContent(seen, kind)) };
+    return { policy, kind, name, isKept: unlessOpenElsewhere(mayHold, overrides, (seen) => asContent(seen, kind)) };
   };
   const params = contentParams(kind, mayHold);
   // The controller that empties the Namespace deletes what is in it: only what is open to that one, too, lets it be
@@ -78,7 +78,7 @@ function rulesFor(policy: PolicyIr, kind: ContentKind): readonly (readonly Guard
   // The same may be said of both, which then becomes one validation (plan/merge.ts).
   if (identity(deleted.isKept) !== identity(finalized.isKept)) return [[rule, finalizeRule(finalized, params)]];
   const [one, other] = [rule, finalizeRule(finalized, params, rule.rule)];
-  const by = `by deleting or finalizing the Namespace of its ${kind.resource}`;
+  const by = `by deleting or finalizing the Namespace of its ${name}`;
   return [[one, other].map(({ aim, ...more }) => ({ ...more, aim: { ...aim, by } }))];
 }
 
@@ -98,12 +98,14 @@ const isBuiltIn = (group: string): boolean => builtInGroups.some((builtIn) => bu
 interface Held {
   readonly policy: PolicyIr;
   readonly kind: ContentKind;
+  /** Of the kind, among those of the policy. */
+  readonly name: string;
   /** bool: the object in the Namespace is protected. */
   readonly isKept: Expression;
 }
 
 /** Deleting the Namespace would delete everything else in it, and leave it half dead (T10 of docs/bypass-matrix.md). */
-function contentRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr): GuardRule {
+function contentRule({ policy: { span }, kind, name, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("namespaceGuard", kind, span),
     literal(", which is protected against deletion. Delete that first, which says what is still to be done", span),
@@ -112,8 +114,8 @@ function contentRule({ policy: { span }, kind, isKept }: Held, params: Parameter
   const parts = { action: "deny", operations: ["delete"], versionedReads: [], nestedIterations: [] } as const;
   return {
     aim: {
-      ending: `guard-namespaces-with-${kind.resource}`,
-      by: `by deleting the Namespace of its ${kind.resource}`,
+      ending: `guard-namespaces-with-${name}`,
+      by: `by deleting the Namespace of its ${name}`,
       match: [{ group: "", version: undefined, resource: "namespaces" }],
       params,
     },
@@ -125,8 +127,7 @@ function contentRule({ policy: { span }, kind, isKept }: Held, params: Parameter
  * Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (T12
  * of docs/bypass-matrix.md).
  */
-function finalizeRule({ policy: { span }, kind, isKept }: Held, params: ParametersIr, like?: RuleIr): GuardRule {
-  const name = like?.name ?? "finalizeGuard";
+function finalizeRule({ policy: { span }, kind, name, isKept }: Held, params: ParametersIr, like?: RuleIr): GuardRule {
   const own = joinText([
     ...holding("finalizeGuard", kind, span),
     literal(
@@ -144,12 +145,12 @@ function finalizeRule({ policy: { span }, kind, isKept }: Held, params: Paramete
   const message = like?.message ?? own;
   return {
     aim: {
-      ending: `guard-finalize-with-${kind.resource}`,
-      by: `by finalizing the Namespace of its ${kind.resource}`,
+      ending: `guard-finalize-with-${name}`,
+      by: `by finalizing the Namespace of its ${name}`,
       match: [{ group: "", version: undefined, resource: "namespaces/finalize" }],
       params,
     },
-    rule: { name, span, when: and(changes, isKept), message, ...parts },
+    rule: { name: like?.name ?? "finalizeGuard", span, when: and(changes, isKept), message, ...parts },
   };
 }
 

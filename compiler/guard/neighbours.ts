@@ -23,6 +23,12 @@ export function neighbourParams({ group, version, kind }: ContentKind, condition
   return { apiVersion, kind, selector, ...(mark !== undefined && { marks: [mark] }) };
 }
 
+/** `services`, or `services.serving.knative.dev` where another of these kinds has the same plural. */
+export function nameAmong({ group, resource }: ContentKind, kinds: readonly ContentKind[]): string {
+  const isAlone = kinds.every((other) => other.resource !== resource || other.group === group);
+  return group === "" || isAlone ? resource : `${resource}.${group}`;
+}
+
 /** bool: of all that are looked up, the one whose subresource the request is about. */
 export function isNamedInRequest(span: Span): Expression {
   const name = select(select(identifier("params", span), "metadata", span), "name", span);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { del, update } from "../../compiler/simulator/testing/index.ts";
 import { type Asked, askedPolicy } from "./asked.ts";
-import { configMap, deniedBy, kept, namespace, pod, policyWith, uid } from "./kept-objects.ts";
+import { configMap, deniedBy, kept, namespace, object, pod, policyWith, uid } from "./kept-objects.ts";
 
 describe("the Namespace guard", () => {
   let asked: Asked;
@@ -44,4 +44,22 @@ test("a key or value that no label can have selects every object, and none is me
   const holder = del(namespace({ name: "shop" }));
   expect(deniedBy(asked, holder.holding(configMap(kept), configMap()))).toEqual([]);
   expect(asked.yaml).toContain("selector: {}");
+});
+
+test("kinds of one plural, in two groups, are each looked up by a policy of their own", async () => {
+  const serving = `{ group: "serving.knative.dev", version: "v1", resource: "services" }`;
+  const kinds = serving.replace(" }", `, kind: "Service" }`);
+  const asked = await askedPolicy(
+    policyWith(`{ group: "", resource: "services" }, ${serving}`, `guards: { namespaces: { kinds: [${kinds}] } },`),
+  );
+  const service = (apiVersion: string, metadata: object) => ({
+    apiVersion,
+    ...object("Service", { namespace: "shop", ...metadata }),
+  });
+  const holder = del(namespace({ name: "shop" }));
+  const [core, knative] = ["v1", "serving.knative.dev/v1"];
+  expect(deniedBy(asked, holder.holding(service(core, kept), service(knative, {})))).toEqual(["namespaceGuard"]);
+  expect(deniedBy(asked, holder.holding(service(core, {}), service(knative, kept)))).toEqual(["namespaceGuard"]);
+  expect(deniedBy(asked, holder.holding(service(core, {}), service(knative, {})))).toEqual([]);
+  expect(asked.yaml).toContain("name: keep-guard-namespaces-with-services.serving.knative.dev\n");
 });

@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/span.ts";
-import { and, chooseBoolean, isLiteral, or } from "./boolean.ts";
+import { and, chooseBoolean, or } from "./boolean.ts";
 import { sortLimit, splitLimit } from "../../language/limits.ts";
 import {
   type Binary,
@@ -47,9 +47,7 @@ export function guardIteration(node: Expression): Expression {
   if (node.kind !== "comprehension" || node.bound === undefined) return node;
   const fits = sizeCompared(node, "<=", node.bound);
   if (node.method === "exists" || node.method === "all") return and(fits, asMembership(node) ?? node);
-  // All of them: `list.filter(x, true)`.
-  const kept = node.method === "filter" && isLiteral(node.body, true) ? node.range : node;
-  return conditional(fits, [kept, listLiteral([], node.span)], node.span);
+  return conditional(fits, [node, listLiteral([], node.span)], node.span);
 }
 
 /**

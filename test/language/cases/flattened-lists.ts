@@ -28,6 +28,7 @@ export const flattenedLists: Family = {
     "items too many": tagged(101, 1),
     "tags too many": tagged(20, 101),
     "other types": { stored: { spec: { items: [7, { tags: "t0" }, { tags: ["t0", 7, null, "t1"] }] } } },
+    marked: { stored: { metadata: { labels: { q: "x", r: "y" } }, spec: { items: [{}] } } },
     none: { stored: {} },
   },
   cases: [
@@ -67,10 +68,21 @@ export const flattenedLists: Family = {
       denies: [...many, "other types"],
     },
     {
+      title: "keys of a map, for each",
+      rule: `({ oldObject }) => (oldObject.spec?.items ?? []).flatMap(() => Object.keys(oldObject.metadata.labels ?? {})).concat(["w"]).includes("q")`,
+      denies: ["items too many", "marked"],
+      says: said(["items too many"], tooMany),
+    },
+    {
+      title: "copied keys of a map, for each",
+      rule: `({ oldObject }) => (oldObject.spec?.items ?? []).flatMap(() => [...Object.keys(oldObject.metadata.labels ?? {})]).concat(["w"]).includes("q")`,
+      denies: ["most", "items too many", "marked"],
+    },
+    {
       title: "in a message",
       rule: `({ oldObject }) => oldObject.metadata.name !== "none"`,
       message: `({ oldObject }) => \`has \${show(${tags}.join(" "))}\``,
-      denies: ["few", "twelve tags", "most", ...many, "other types"],
+      denies: ["few", "twelve tags", "most", ...many, "other types", "marked"],
       says: said(many, tooMany),
     },
   ],

@@ -156,6 +156,11 @@ export const iteration: Family = {
       denies: ["ready", "not ready", "odd elements"],
     },
     {
+      title: "keys joined with other lists",
+      rule: `({ oldObject }) => { const keys = Object.keys(oldObject.metadata.labels ?? {}); return [...keys, "w"].includes("constructor") || keys.concat(oldObject.metadata.finalizers ?? []).includes("constructor") || new Set([...keys, ...(oldObject.metadata.finalizers ?? [])]).has("constructor") || [keys, ["w"]].flat().includes("constructor"); }`,
+      denies: ["odd elements"],
+    },
+    {
       title: "keys that every JavaScript object inherits",
       rule: `({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).includes("constructor") && !("toString" in (oldObject.metadata.labels ?? record({})))`,
       denies: ["odd elements"],
