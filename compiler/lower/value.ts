@@ -211,6 +211,8 @@ export interface Dynamic {
    * order of their units, in which CEL does not have them; `unordered`: in another such order, or made of those.
    */
   readonly order: "given" | "keys" | "random" | "sorted" | "unordered";
+  /** Keys, of which CEL has the map itself: what asks for elements takes it, what joins lists does not (`listOfKeys`). */
+  readonly mayBeMap?: true | undefined;
   /** A list or map that cannot be larger than the limit on iterations. */
   readonly small: boolean;
   /** A list of CEL optionals: its elements may be absent. */

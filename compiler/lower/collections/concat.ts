@@ -1,5 +1,5 @@
 import type { Place } from "../scope.ts";
-import { type Expression, binary, comprehension, identifier } from "../../ir/expression.ts";
+import { binary } from "../../ir/expression.ts";
 import { after } from "../evaluation-order.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
@@ -7,7 +7,7 @@ import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } fr
 import type { CallSite } from "../calls/call.ts";
 import { ofOptionals, optionals } from "./optional-items.ts";
 import { argumentValues } from "../calls/spread-arguments.ts";
-import { boundOf, counted, typedElements } from "./stored-iteration.ts";
+import { counted, listOfKeys, typedElements } from "./stored-iteration.ts";
 
 /** `a.concat(b, c)` */
 export function concat(receiver: Value, call: CallSite): Value {
@@ -71,20 +71,6 @@ export function copied(value: Value, place: Place): Value {
 function iteratedBefore(list: Dynamic, place: Place): Dynamic {
   const elements = typedElements(list, place);
   return { ...elements, expression: counted(elements, place), small: true, path: undefined };
-}
-
-/** `map.map(key, key)`: keys of a map are the map itself in CEL, which joins it with no list. */
-function listOfKeys(list: Dynamic, { node, scope }: Place): Dynamic {
-  if (list.order !== "keys" || !mayBeMap(list.expression)) return list;
-  const span = scope.span(node);
-  const step = { range: list.expression, variable: "key", body: identifier("key", span), ...boundOf(list, scope), span };
-  return { ...list, expression: comprehension({ ...step, method: "map" }), order: "random" };
-}
-
-function mayBeMap(node: Expression): boolean {
-  if (node.kind === "local") return mayBeMap(node.definition);
-  if (node.kind === "sequence") return mayBeMap(node.then);
-  return node.kind !== "comprehension" && node.kind !== "list" && node.kind !== "binary";
 }
 
 function plus(before: Dynamic | undefined, next: Dynamic, place: Place): Dynamic | undefined {

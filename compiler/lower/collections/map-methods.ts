@@ -102,7 +102,7 @@ function keysOf(map: Dynamic, call: Place): Value {
   const showable = isOfMetadata(map.path);
   const list = { order: "keys", showable, ascii: showable && isLabels(map.path), path: map.path } as const;
   if (hasTypedEntries(map) || map.shape.kind !== "map")
-    return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, list);
+    return dynamic(counted(map, call), { kind: "list", element: { kind: "string" } }, { ...list, mayBeMap: true });
   const [key] = freeNames(call);
   const test = hasType(index(map.expression, identifier(key, span), span), map.shape.value);
   const step = {

@@ -9,7 +9,7 @@ import { type Dynamic, type Value, dynamic, rejected } from "../value.ts";
 import { iterateWith } from "./iterate.ts";
 import { reversed } from "./reversed.ts";
 import { elementOf } from "./stored-list-methods.ts";
-import { counted, entriesOf, typedElements } from "./stored-iteration.ts";
+import { counted, entriesOf, listOfKeys, typedElements } from "./stored-iteration.ts";
 
 /** `list.toSorted()` of text whose order CEL shares, and of numbers by a function that compares them. */
 export function sortStored(receiver: Dynamic, call: CallSite): Value {
@@ -47,7 +47,7 @@ function ownOrderOf(receiver: Dynamic, order: Order | undefined, call: CallSite)
 
 /** Texts of which CEL knows no more than that they are there: not in which order. */
 export function inOwnOrder(receiver: Dynamic, order: "sorted" | "unordered", call: CallSite): Value {
-  const list = receiver.order === "keys" ? textsOf(receiver, call) : typedElements(receiver, call);
+  const list = textsOf(receiver, call);
   if (list === undefined) return rejected;
   return { ...list, expression: counted(list, call), order, small: true, path: undefined, chosen: undefined };
 }
@@ -61,7 +61,7 @@ function comparesTexts({ arguments: [callback] }: CallSite): boolean {
 
 /** The keys of a map are the map itself as long as nobody asks for a list. */
 function textsOf(receiver: Dynamic, call: CallSite): Dynamic | undefined {
-  if (receiver.order !== "keys") return typedElements(receiver, call);
+  if (receiver.order !== "keys") return listOfKeys(typedElements(receiver, call), call);
   const keys = iterateWith(receiver, "map", { call, wanted: "key", answerOf: (key) => elementOf(receiver, key) });
   return keys.kind === "dynamic" ? keys : undefined;
 }

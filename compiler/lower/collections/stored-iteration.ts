@@ -132,3 +132,18 @@ export function typedElements(value: Dynamic, { node, scope }: Place): Dynamic {
   const expression = afterChoice(value, kept, { node, scope });
   return { ...list, expression, typedLevels: withTypedEntries(value), small: true };
 }
+
+/** The keys of a map as a list, where CEL may have the map in its place: `map.map(key, key)`. Of a list it is the same. */
+export function listOfKeys(list: Dynamic, { node, scope }: Place): Dynamic {
+  if (list.mayBeMap === undefined || isListAlready(list.expression)) return { ...list, mayBeMap: undefined };
+  const span = scope.span(node);
+  const step = { range: plain(list), variable: "key", body: identifier("key", span), ...boundOf(list, scope), span };
+  const keys = afterChoice(list, comprehension({ ...step, method: "map" }), { node, scope });
+  return { ...list, expression: keys, presence: always, mayBeMap: undefined, small: true, path: undefined, chosen: undefined };
+}
+
+function isListAlready(node: Expression): boolean {
+  if (node.kind === "local") return isListAlready(node.definition);
+  if (node.kind === "sequence") return isListAlready(node.then);
+  return node.kind === "comprehension" || node.kind === "list" || node.kind === "binary";
+}

@@ -121,6 +121,7 @@ export function commonOf(left: Dynamic, right: Dynamic): Dynamic | undefined {
     showable: left.showable && right.showable,
     ascii: left.ascii && right.ascii,
     order: left.order === right.order ? left.order : "random",
+    mayBeMap: left.mayBeMap ?? right.mayBeMap,
     small: left.small && right.small,
     sparse: left.sparse || right.sparse,
     inherits: left.inherits || right.inherits,

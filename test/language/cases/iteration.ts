@@ -161,6 +161,11 @@ export const iteration: Family = {
       denies: ["odd elements"],
     },
     {
+      title: "keys, or another list, joined with a third",
+      rule: `({ oldObject }) => [...(oldObject.metadata.name === "nobody" ? ["w"] : Object.keys(oldObject.metadata.labels ?? {})), "w"].includes("constructor") || (oldObject.metadata.labels === undefined ? (oldObject.metadata.finalizers ?? []) : Object.keys(oldObject.metadata.labels)).concat("w").includes("constructor")`,
+      denies: ["odd elements"],
+    },
+    {
       title: "keys that every JavaScript object inherits",
       rule: `({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).includes("constructor") && !("toString" in (oldObject.metadata.labels ?? record({})))`,
       denies: ["odd elements"],

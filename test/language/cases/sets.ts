@@ -203,6 +203,11 @@ export const newerSets: Family = {
       denies: ["twice"],
     },
     {
+      title: "of keys, joined with another list",
+      rule: `${spec} => [...new Set(Object.keys(metadata.labels ?? {})), "w"].includes("tier")`,
+      denies: ["full", "twice"],
+    },
+    {
       title: "a loop over a set",
       rule: `${spec} => { let count = 0; for (const name of new Set(spec?.names ?? [])) { if (name.includes("o")) count++; } return count === 2; }`,
       denies: ["full", "twice", "mixed"],

@@ -220,10 +220,15 @@ function lengthOf({ list, wanted, innerOf, before }: Parts, call: CallSite): Val
 /** Each of the lists is iterated over inside of the other, and limited with it: of what is made of them nothing else is. */
 function copied(inner: Dynamic, place: Place): Dynamic {
   const list = typedElements(inner, place);
-  if (!hasTypedEntries(inner) || (inner.small && inner.order !== "keys")) return list;
+  if (!hasTypedEntries(inner) || (inner.small && inner.mayBeMap === undefined)) return list;
   const span = place.scope.span(place.node);
   const every = { method: "filter", range: list.expression, variable: "x", body: literal(true, span), span } as const;
-  return { ...list, expression: comprehension({ ...every, ...storedIteration(inner.path, place.scope) }), small: true };
+  return {
+    ...list,
+    expression: comprehension({ ...every, ...storedIteration(inner.path, place.scope) }),
+    small: true,
+    mayBeMap: undefined,
+  };
 }
 
 /** `list.map(x, x.tags).flatten()` */

@@ -9,7 +9,7 @@ import { type Dynamic, type ListValue, type Value, dynamic, listValue, mayBeAbse
 import { optionals } from "../optional-items.ts";
 import { freeVariable } from "../free-variable.ts";
 import { positionsSince } from "../iterate.ts";
-import { afterChoice, boundOf, entriesOf, typedElements } from "../stored-iteration.ts";
+import { afterChoice, boundOf, entriesOf, listOfKeys, typedElements } from "../stored-iteration.ts";
 
 /** Without elements that the compiler knows to be equal to one before. */
 export function distinctKnown(list: ListValue): ListValue {
@@ -70,6 +70,8 @@ type Names = [Identifier, Identifier, Identifier, Identifier];
  */
 function distinctElements({ list }: SetValue, place: Place): Value {
   if (list.kind === "list" && isDistinct(list)) return list;
+  // Each key is there once.
+  if (list.kind === "dynamic" && list.order === "keys") return listOfKeys(list, place);
   const { node, scope } = place;
   const stored = storedOf(list, place);
   if (stored === undefined) return rejected;
@@ -88,7 +90,7 @@ function distinctElements({ list }: SetValue, place: Place): Value {
 
 /** The list, in which elements may be equal, under a name; undefined after a diagnostic. */
 export function storedOf(list: ListValue | Dynamic, place: Place): Dynamic | undefined {
-  const whole = list.kind === "list" ? ofKnown(list, place) : typedElements(list, place);
+  const whole = list.kind === "list" ? ofKnown(list, place) : listOfKeys(typedElements(list, place), place);
   return whole && named(whole, nameOfPath(whole.path) ?? "list");
 }
 
