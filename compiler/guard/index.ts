@@ -134,7 +134,7 @@ function ofBindings(protection: PolicyProtection, templates: GuardTemplates): Gu
   return [{ guard: undefined, policies: policiesOf(rules, protection.policy) }];
 }
 
-/** What one of them looked up, and is not looked up, would be let go. */
+/** One policy looks up objects of one kind: what another of these guards is about would never be looked at. */
 function requireSame({ ending, params }: Aim, rules: readonly GuardRule[]): void {
   const text = JSON.stringify(params);
   if (rules.some(({ aim }) => JSON.stringify(aim.params) !== text))

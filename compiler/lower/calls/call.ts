@@ -188,7 +188,7 @@ function listMethod(receiver: ListValue, name: string, call: CallSite): Value {
   if (!Object.hasOwn(listMethods, name)) return unknownMethod(name, call);
   const answer = listMethods[name]?.(receiver, call) ?? rejected;
   const isEmpty = answer.kind === "list" && answer.elements.length === 0;
-  // What stands for nothing that is left would not be evaluated in CEL.
+  // An empty list has no element that would say what was evaluated to make it.
   return isEmpty || receiver.elements.length === 0 ? afterIterating([receiver], answer) : answer;
 }
 
