@@ -28,7 +28,7 @@ async function askedOfUsages() {
   const asked = rules.flatMap(({ asks }) => asks).find(({ resource }) => isOwn(resource));
   const found = declared?.resources().find(isOwn);
   if (asked === undefined || declared === undefined || found?.indices === undefined) throw new Error("no rule asks for Usages");
-  const viewOf = declared.wholeViewOf(asked.shape);
+  const viewOf = declared.viewOf(asked.shape);
   const indices = Object.entries(found.indices).map(([name, of]) => {
     const valuesOf = (object: StoredObject): readonly string[] => [of(viewOf(object) as never) ?? []].flat();
     return [name, valuesOf] as const;

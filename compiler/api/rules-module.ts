@@ -71,8 +71,6 @@ export interface DeclaredIndices {
   readonly resources: () => readonly Resource[];
   /** What a rule that asks with this shape sees of an object: the function that its queries carry. */
   readonly viewOf: (shape: RecordShape) => (object: unknown) => unknown;
-  /** The same view, made for whoever reads most of it. */
-  readonly wholeViewOf: (shape: RecordShape) => (object: unknown) => unknown;
 }
 
 /** What the compiler bundles (compiler/install/rules-bundle.ts): rules and their evaluation, of one version. */

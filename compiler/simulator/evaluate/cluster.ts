@@ -65,7 +65,6 @@ const viewsAs = onceFor((shape: RecordShape): Views => {
 export const declared: DeclaredIndices = {
   resources: indexedResources,
   viewOf: (shape) => viewsAs(shape).viewOf,
-  wholeViewOf: (shape) => viewsOf((object) => decodeWhole(object, shape)).viewOf,
 };
 
 /** Whoever answers a query looks at the view of an object just before the rule gets it. */

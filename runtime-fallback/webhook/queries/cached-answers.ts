@@ -67,8 +67,7 @@ type Find = (of: DeclaredIndex, viewOf: View, value: string) => readonly KeptObj
 function declaredIndices({ resource, store }: AskedInformer, known: Asks | undefined): Find {
   const names = new Map<View, Map<DeclaredIndex, string>>();
   let count = 0;
-  /** `seen`: what the function is shown, the same as `viewOf` says. */
-  const nameOf = (of: DeclaredIndex, viewOf: View, seen = viewOf): string => {
+  const nameOf = (of: DeclaredIndex, viewOf: View): string => {
     const ofView = names.get(viewOf) ?? new Map<DeclaredIndex, string>();
     names.set(viewOf, ofView);
     const found = ofView.get(of);
@@ -76,7 +75,7 @@ function declaredIndices({ resource, store }: AskedInformer, known: Asks | undef
     count += 1;
     const name = `declared ${count}`;
     ofView.set(of, name);
-    store.addIndex(name, (object) => [of(seen(object) as Parameters<DeclaredIndex>[0]) ?? []].flat());
+    store.addIndex(name, (object) => [of(viewOf(object) as Parameters<DeclaredIndex>[0]) ?? []].flat());
     return name;
   };
   const isOwn = (other: GroupVersionResource): boolean => resourceKey(other) === resourceKey(resource);
@@ -84,8 +83,7 @@ function declaredIndices({ resource, store }: AskedInformer, known: Asks | undef
     const { asks, declared } = known;
     const functions = declared.resources().flatMap((one) => (isOwn(one) ? Object.values(one.indices ?? {}) : []));
     for (const { shape } of asks.filter((asked) => isOwn(asked.resource))) {
-      const seen = declared.wholeViewOf(shape);
-      for (const of of functions) nameOf(of, declared.viewOf(shape), seen);
+      for (const of of functions) nameOf(of, declared.viewOf(shape));
     }
   }
   return (of, viewOf, value) => store.byIndex(nameOf(of, viewOf), value);

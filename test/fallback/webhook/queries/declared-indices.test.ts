@@ -99,7 +99,7 @@ test("indices that the bundle names are made as objects are listed: no review wa
   };
   const resource = { ...widgets, indices } as unknown as ClusterQuery["resource"];
   const viewOf = (object: unknown): unknown => decode(object, shape);
-  const declared = { resources: () => [resource], viewOf: () => viewOf, wholeViewOf: () => viewOf };
+  const declared = { resources: () => [resource], viewOf: () => viewOf };
   let answer: ReturnType<typeof cachedAnswers> = () => undefined;
   const { end } = await syncedInformer((informer) => {
     answer = cachedAnswers([informer], { asks: [{ resource: widgets, shape }], declared });
