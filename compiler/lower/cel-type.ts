@@ -95,3 +95,11 @@ export function standInFor(node: Expression, fallback: Expression): Expression {
 export function withoutType(node: Expression): Expression {
   return call("dyn", [node], node.span);
 }
+
+/**
+ * What CEL makes of a list with elements of the same type. Where its checker knows none it would take the type of the
+ * first function that they are given to: `x` of `list.reverse().exists(x, size(x) > 1)` would be `bytes`.
+ */
+export function ofSameElements(made: Expression, list: Expression): Expression {
+  return isDyn(list) ? withoutType(made) : made;
+}

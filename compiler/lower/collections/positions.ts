@@ -1,4 +1,5 @@
 import type { Node } from "ts-morph";
+import { ofSameElements } from "../cel-type.ts";
 import { sinceKubernetes } from "../../cel/emitted.ts";
 import type { Span } from "../../diagnostics/span.ts";
 import {
@@ -109,7 +110,7 @@ function sliced(elements: Expression, [start, end]: readonly [number, number | u
   const size = celCall("size", [elements], span);
   const from = within(start, size, span);
   const to = end === undefined ? size : within(end, size, span);
-  const part = method(elements, "slice", [from, to], span);
+  const part = ofSameElements(method(elements, "slice", [from, to], span), elements);
   const isOrdered = end === undefined || (start >= 0 && end >= start) || (start < 0 && end < 0 && end >= start);
   return isOrdered ? part : conditional(binary(from, "<", to, span), [part, listLiteral([], span)], span);
 }

@@ -1,3 +1,4 @@
+import { ofSameElements } from "../cel-type.ts";
 import { sinceKubernetes } from "../../cel/emitted.ts";
 import {
   type Expression,
@@ -34,7 +35,7 @@ export function toReversed(receiver: Dynamic, call: CallSite): Value {
 
 /** CEL's own function, which iterates over the list all the same. */
 export function reversed(list: Dynamic, place: Place): Expression {
-  return method(counted(list, place), "reverse", [], place.scope.span(place.node));
+  return ofSameElements(method(counted(list, place), "reverse", [], place.scope.span(place.node)), list.expression);
 }
 
 function byPosition(list: Dynamic, place: Place): Expression | undefined {

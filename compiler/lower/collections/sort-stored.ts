@@ -1,3 +1,4 @@
+import { ofSameElements } from "../cel-type.ts";
 import { Node, type Expression as TypeScriptExpression } from "ts-morph";
 import { sinceKubernetes } from "../../cel/emitted.ts";
 import { type Expression, method } from "../../ir/expression.ts";
@@ -25,7 +26,8 @@ export function sortStored(receiver: Dynamic, call: CallSite): Value {
   if (!scope.requireKubernetes(sinceKubernetes("sort"), node.getText(), node)) return rejected;
   const list = element === "string" ? textsOf(receiver, call) : numbersOf(typedElements(receiver, call), call);
   if (list === undefined) return rejected;
-  const sorted = { ...method(counted(list, call), "sort", [], scope.span(node)), entries: entriesOf(list.expression) };
+  const ordered = { ...method(counted(list, call), "sort", [], scope.span(node)), entries: entriesOf(list.expression) };
+  const sorted = ofSameElements(ordered, list.expression);
   const known = { ...list, order: "given", small: true, path: undefined, chosen: undefined } as const;
   const ascending = { ...known, expression: sorted };
   return order.isDescending ? { ...known, expression: reversed(ascending, call) } : ascending;

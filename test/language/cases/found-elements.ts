@@ -318,6 +318,11 @@ export const listsOfEach: Family = {
       denies: ["full"],
     },
     {
+      title: "places in texts of the server, in another order",
+      rule: `${spec} => (metadata.finalizers ?? []).toReversed().some((one) => one.lastIndexOf("y") === 2) && (metadata.finalizers ?? []).toSorted().some((one) => one.lastIndexOf("é") === -1) && (metadata.finalizers ?? []).slice(1).some((one) => one.lastIndexOf("y") === 2)`,
+      denies: ["full"],
+    },
+    {
       title: "a list without some of it",
       rule: `${spec} => (spec?.names ?? []).toSpliced(1, 1, "x").join() === "one,x,three" || (spec?.names ?? []).toSpliced(0, 2).includes("one")`,
       denies: ["full", "mixed"],

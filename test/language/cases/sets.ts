@@ -203,6 +203,11 @@ export const newerSets: Family = {
       denies: ["twice"],
     },
     {
+      title: "of what may not be read, which nobody asks",
+      rule: `${spec} => { const set = [...new Set(["a", BigInt(metadata.labels?.["tier"] ?? "7") > 5n ? "x" : "y"])].find((one) => one === "x"); return spec?.tier === "gold"; }`,
+      denies: ["full", "twice"],
+    },
+    {
       title: "of keys, joined with another list",
       rule: `${spec} => [...new Set(Object.keys(metadata.labels ?? {})), "w"].includes("tier")`,
       denies: ["full", "twice"],

@@ -1,3 +1,4 @@
+import { settled } from "../../../ir/expressions/settled.ts";
 import { and } from "../../../ir/expressions/boolean.ts";
 import { negate } from "../../../ir/expressions/negate.ts";
 import { type Identifier, binary, comprehension, identifier, listLiteral, literal, method } from "../../../ir/expression.ts";
@@ -81,7 +82,14 @@ function distinctElements({ list }: SetValue, place: Place): Value {
   const range = stored.expression;
   const isBefore = and(binary(j, "<", i, span), binary(y, "in", listLiteral([x], span), span));
   const inner = { variable: y.name, position: j.name, bound: undefined, entries: entriesOf(range) } as const;
-  const before = comprehension({ ...inner, method: "exists", range, body: isBefore, nesting: scope.iterating.length + 1, span });
+  const before = comprehension({
+    ...inner,
+    method: "exists",
+    range: settled(range),
+    body: isBefore,
+    nesting: scope.iterating.length + 1,
+    span,
+  });
   const outer = { method: "filter", range, variable: x.name, position: i.name, ...boundOf(stored, scope) } as const;
   const kept = comprehension({ ...outer, body: negate(before), span });
   const expression = afterChoice(stored, kept, place);
