@@ -10,7 +10,7 @@ import type { RulesModule } from "../../../compiler/api/rules-module.ts";
  */
 export async function loadRules(file: string, sha256: string): Promise<RulesModule> {
   const bytes = await readBytes(file);
-  const found = createHash("sha256").update(bytes).digest("hex");
+  const found = sha256Of(bytes);
   if (found !== sha256) {
     throw new HelpfulError(
       `${file} is not what was compiled: its SHA-256 is ${found}, and ${sha256} was named`,
@@ -27,15 +27,13 @@ export async function importRules(bytes: Buffer, name: string): Promise<RulesMod
   throw new HelpfulError(`${name} has no rules`, "compile again: npx holdfast compile");
 }
 
-let imported = 0;
-
 /**
  * The module has a URL without its text, which the loader of Node would keep several times: 8 MiB for 100 KiB of rules.
- * Without the hook it is a module that throws.
+ * The hash of the text makes it the URL of these bytes: Node keeps a module for as long as the process lives, so others
+ * under the same URL would get it. Without the hook it is a module that throws.
  */
 async function importBytes(bytes: Buffer): Promise<unknown> {
-  imported += 1;
-  const url = `data:text/javascript,throw%20new%20Error("the%20rules%20were%20not%20loaded")//${imported}`;
+  const url = `data:text/javascript,throw%20new%20Error("the%20rules%20were%20not%20loaded")//${sha256Of(bytes)}`;
   const hooks = registerHooks({
     load: (asked, context, next) =>
       asked === url ? { format: "module", source: bytes, shortCircuit: true } : next(asked, context),
@@ -45,6 +43,10 @@ async function importBytes(bytes: Buffer): Promise<unknown> {
   } finally {
     hooks.deregister();
   }
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 async function readBytes(file: string): Promise<Buffer> {
