@@ -113,8 +113,9 @@ function isArray(call: CallSite): Value {
   const [asked = call.node] = call.arguments;
   const value = askedForType(argumentOf(call, 0), asked, call.scope);
   if (value.kind === "rejected") return rejected;
-  if (value.kind === "dynamic") return isOfShape(value, { kind: "list", element: { kind: "unknown" } });
-  return after(iterationsOf(value), staticValue(isList(value)));
+  const isSuch =
+    value.kind === "dynamic" ? isOfShape(value, { kind: "list", element: { kind: "unknown" } }) : staticValue(isList(value));
+  return after(iterationsOf(value), isSuch);
 }
 
 function isList(value: Value): boolean {

@@ -27,6 +27,13 @@ export const narrowings: readonly Construct[] = [
     gives: "bool",
     code: "(Array.isArray(oldObject.spec?.hosts) ? oldObject.spec.hosts.includes(<text>) : oldObject.spec?.hosts === <text>)",
   },
+  { name: "Array.isArray of what is made", gives: "bool", code: "Array.isArray(<texts>)", weight: 0.5 },
+  {
+    name: "Array.isArray of keys",
+    gives: "bool",
+    code: "(Array.isArray(Object.keys(<map> ?? {})) && <bool>)",
+    weight: 0.5,
+  },
   { name: "a text of any", gives: "maybeText", code: "((oldObject as any).spec?.name as string | undefined)" },
   { name: "a number of any", gives: "bool", code: "((oldObject as any).spec?.size > <constant number>)", mayBeRejected: true },
   { name: "a default of any", gives: "bool", code: '(((oldObject as any).spec?.inner?.name ?? "") === <text>)' },

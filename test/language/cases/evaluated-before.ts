@@ -49,6 +49,15 @@ export const evaluatedBefore: Family = {
       denies: ["plain", "many labels"],
     },
     {
+      title: "a list is worked out before it is asked whether it is one",
+      rule: `({ oldObject }) => !Array.isArray(sorted(Object.keys(oldObject.metadata.labels ?? {})))`,
+      denies: ["many labels", "many labels, nothing else"],
+      says: {
+        "many labels":
+          "Thing many-labels cannot be judged: more than 2000 entries in a list or map, or 10 keys to name; remove some",
+      },
+    },
+    {
       title: "what is deleted from a set is worked out, whatever the set holds",
       rule: `({ oldObject }) => { const names = new Set((oldObject.spec?.names ?? []).slice(0, 2).map((name) => name)); names.delete(${sortedLabels}); return names.has("z"); }`,
       denies: ["many labels", "many labels, nothing else"],
