@@ -24,10 +24,22 @@ import { writtenOnce } from "./written-once.ts";
  * Not where the API server would not take them together.
  */
 export function withGuardsMerged(policies: readonly AdmissionPolicyIr[]): readonly AdmissionPolicyIr[] {
+  return mergedWith(policies, joined);
+}
+
+/** The same, undefined where the API server would not take one of them: nothing that is joined has to be measured. */
+export function allGuardsMerged(policies: readonly AdmissionPolicyIr[]): readonly AdmissionPolicyIr[] | undefined {
+  const merged = mergedWith(policies, merge);
+  return merged.every((one) => limitProblems(one).length === 0) ? merged : undefined;
+}
+
+type Join = (one: AdmissionPolicyIr, guard: AdmissionPolicyIr) => AdmissionPolicyIr | undefined;
+
+function mergedWith(policies: readonly AdmissionPolicyIr[], join: Join): readonly AdmissionPolicyIr[] {
   const merged: AdmissionPolicyIr[] = [];
   for (const policy of policies) {
     const at = merged.findIndex((one) => mayJoin(one, policy));
-    const both = merged[at] && joined(merged[at], policy);
+    const both = merged[at] && join(merged[at], policy);
     if (both === undefined) merged.push(policy);
     else merged[at] = both;
   }

@@ -43,7 +43,7 @@ interface Planned {
 }
 
 /** Once for each policy: a form that is tried and then taken is not planned again. */
-const planned = onceFor<Planned, PolicyIr>((policy) => {
+export const planned = onceFor<Planned, PolicyIr>((policy) => {
   const bag = new DiagnosticBag();
   const policies = unlessExhausted(
     () => planPolicy(policy),

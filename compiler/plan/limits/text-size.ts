@@ -3,7 +3,7 @@ import { maxObjectBytes } from "../../language/limits.ts";
 import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
-import { onceFor, onceHere } from "../../ir/once.ts";
+import { once, onceFor, onceHere } from "../../ir/once.ts";
 import { children, mentions } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
@@ -268,11 +268,11 @@ function rootOf(node: Expression): string | undefined {
 }
 
 /** `["metadata", "annotations"]`, from the object down, keys left out. */
-function pathOf(node: Expression): readonly string[] {
+const pathOf: (node: Expression) => readonly string[] = once((node) => {
   if (node.kind === "select") return [...pathOf(node.operand), node.field];
   if (node.kind === "index") return pathOf(node.operand);
   return node.kind === "call" && node.receiver !== undefined ? pathOf(node.receiver) : [];
-}
+});
 
 /** Whether the value is certainly a list, of which cel-go charges other costs than of text. */
 export function yieldsList(node: Expression, around: SizeContext): boolean {
