@@ -36,7 +36,7 @@ import { paddedText } from "./cases/padded-text.ts";
 import { rounding } from "./cases/rounding.ts";
 import { cutParts } from "./cases/cut-parts.ts";
 import { emptyText } from "./cases/empty-text.ts";
-import { evaluatedBefore, receiversBefore } from "./cases/evaluated-before.ts";
+import { evaluatedBefore, placesBefore, receiversBefore } from "./cases/evaluated-before.ts";
 import { dates } from "./cases/dates.ts";
 import { numbersInText } from "./cases/numbers-in-text.ts";
 import { plainObjects } from "./cases/plain-objects.ts";
@@ -74,6 +74,7 @@ export const families: Readonly<Record<string, Family>> = {
   "cut-parts": cutParts,
   "empty-text": emptyText,
   "evaluated-before": evaluatedBefore,
+  "places-before": placesBefore,
   "receivers-before": receiversBefore,
   places: textPlaces,
   patterns: regularExpressions,

@@ -1,7 +1,7 @@
 import { Node } from "ts-morph";
 import { type Expression, binary, call as celCall, demand, literal } from "../../ir/expression.ts";
 import type { CallSite } from "../calls/call.ts";
-import { after } from "../evaluation-order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { choose } from "../expressions/choose.ts";
 import { shownText } from "../expressions/demand.ts";
 import { lowerEquality } from "../expressions/equality.ts";
@@ -126,5 +126,6 @@ export function withElement(receiver: List, call: CallSite): Value {
   const answerOf = (item: Expression, inside: CallSite, position: Value = rejected): Value =>
     choose(lowerEquality([position, wanted], node, inside.scope), [value, elementOf(list, item)], inside);
   const changed = iterateWith(list, "map", { call, wanted: "x", wantedPosition: "i", answerOf });
-  return after([demand(isThere, shownText(node), span)], changed);
+  // The argument is worked out before it turns out that there is no such place.
+  return after([...iterationsOf(receiver), ...iterationsOf(value), demand(isThere, shownText(node), span)], changed);
 }

@@ -205,3 +205,28 @@ export const receiversBefore: Family = {
     },
   ],
 };
+
+/** With positions, which Kubernetes 1.33 and newer have. */
+export const placesBefore: Family = {
+  title: "what has been evaluated before a place is looked for",
+  type,
+  kube: 33,
+  requests: {
+    plain: { stored: { metadata: { labels: { q: "b" } }, spec: { names: ["a", "b"] } } },
+    "many labels, nothing else": { stored: { metadata: { labels } } },
+    nothing: { stored: {} },
+  },
+  cases: [
+    {
+      title: "what takes the place of an element",
+      rule: `({ oldObject }) => ${names}.slice(0, 2).with(0, ${sortedLabels} === "q" ? "y" : "x").some((name) => name === "y")`,
+      denies: ["plain", "many labels, nothing else", "nothing"],
+      says: {
+        "many labels, nothing else":
+          "Thing many-labels-nothing-else cannot be judged: more than 2000 entries in a list or map, or 10 keys to name; remove some",
+        nothing:
+          "Thing nothing cannot be evaluated: (oldObject.spec?.names ?? []).slice(0, 2).with(0, sorted(Object.keys(oldObject.… is absent",
+      },
+    },
+  ],
+};
