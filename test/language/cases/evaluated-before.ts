@@ -224,8 +224,6 @@ export const placesBefore: Family = {
       says: {
         "many labels, nothing else":
           "Thing many-labels-nothing-else cannot be judged: more than 2000 entries in a list or map, or 10 keys to name; remove some",
-        nothing:
-          "Thing nothing cannot be evaluated: (oldObject.spec?.names ?? []).slice(0, 2).with(0, sorted(Object.keys(oldObject.… is absent",
       },
     },
   ],
