@@ -1,5 +1,5 @@
 import type { Span } from "../diagnostics/span.ts";
-import { type Expression, conditional, literal, sequence } from "../ir/expression.ts";
+import { type Expression, call, conditional, literal, sequence } from "../ir/expression.ts";
 import { isAscii } from "../ir/expressions/text.ts";
 import { mayEnd } from "../ir/expressions/visit.ts";
 import type { Leaf, Step } from "./statements/carried/carried.ts";
@@ -90,8 +90,14 @@ function afterDynamic(before: readonly Expression[], value: Dynamic): Dynamic {
 
 function knownAsDynamic(value: StaticValue["value"], { span }: Expression): Dynamic {
   if (isSomething(value))
-    return dynamic(literal(value, span), shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)) });
+    return dynamic(knownScalar(value, span), shapeOfScalar(value), { showable: true, ascii: isAscii(String(value)) });
   return { ...neverThere(span), isNull: value === null ? "where absent" : "never" };
+}
+
+/** CEL has no literal for NaN and what is infinite. */
+function knownScalar(value: string | number | boolean, span: Span): Expression {
+  const hasLiteral = typeof value !== "number" || Number.isFinite(value);
+  return hasLiteral ? literal(value, span) : call("double", [literal(String(value), span)], span);
 }
 
 /** `undefined` as CEL: a value that is never asked for. */

@@ -112,7 +112,9 @@ function includes(receiver: ListValue, call: CallSite): Value {
   const { elements } = receiver;
   if (value.kind === "dynamic" && elements.length > 1 && elements.every(isScalar)) return inKnown(elements, value, call);
   if (bothMayBeNaN(elements, value)) return call.scope.reject("inexact-arithmetic", argument, { text: argument.getText() });
-  const answers = elements.map((element) => lowerEquality([value, element], call.node, call.scope));
+  const answers = elements.map((element) =>
+    isNaNKnown(value) && isNaNKnown(element) ? staticValue(true) : lowerEquality([value, element], call.node, call.scope),
+  );
   if (value.kind === "rejected" || answers.some((answer) => answer.kind === "rejected")) return rejected;
   const conditions = answers.map((answer) => conditionOf(answer, call.node, call.scope) as Expression);
   const whole = conditions.reduceRight<Expression>(
@@ -124,8 +126,12 @@ function includes(receiver: ListValue, call: CallSite): Value {
 
 /** `includes` finds NaN in TypeScript, where `===` does not. */
 function bothMayBeNaN(elements: readonly Value[], value: Value): boolean {
-  const isSuch = (one: Value): boolean => one.kind === "dynamic" && mayBeNaN(one.expression);
-  return isSuch(value) && elements.some(isSuch);
+  const mayBe = (one: Value): boolean => one.kind === "dynamic" && mayBeNaN(one.expression);
+  return mayBe(value) ? elements.some((one) => mayBe(one) || isNaNKnown(one)) : isNaNKnown(value) && elements.some(mayBe);
+}
+
+function isNaNKnown(value: Value): boolean {
+  return value.kind === "static" && Number.isNaN(value.value);
 }
 
 function isScalar(element: Value): boolean {

@@ -19,22 +19,36 @@ interface Found {
 /**
  * Where a collection is iterated over inside the iteration over another, reaching the outer one looks at the size of
  * both: an iteration that stops early in TypeScript would otherwise not see an inner one that is too large. Every
- * iteration over the same outer collection in the rule gets the same limit.
+ * iteration over the same outer collection in the rule gets the same limit, wherever it stands.
  */
 export function limitNestedIterations(expressions: readonly Expression[]): Limited {
   const found = expressions.flatMap(findNested);
   if (found.length === 0) return { expressions, nestedIterations: [] };
-  const byOuter = Map.groupBy(found, ({ outer }) => outer.join("\0"));
+  const byOuter = Map.groupBy(found, ({ outer }) => keyOf(outer));
+  const hasInside = new Set(found.filter(({ outer, inner }) => keyOf(outer) !== keyOf(inner)).map(({ outer }) => keyOf(outer)));
+  const limitedBefore = (group: readonly Found[]): readonly Found[] =>
+    group.filter(({ outer, inner }) => keyOf(inner) === keyOf(outer) || !hasInside.has(keyOf(inner)));
   const limit = onceHere((node: Expression): Expression => {
     const limited = mapChildren(node, limit);
-    const inside = limited.kind === "comprehension" ? byOuter.get(limited.path?.join("\0") ?? "") : undefined;
-    return inside === undefined || limited.kind !== "comprehension" ? limited : withInside(limited, inside);
+    if (limited.kind !== "comprehension" || limited.path === undefined) return limited;
+    const group = byOuter.get(keyOf(limited.path));
+    if (group === undefined) return limited;
+    const bounded = withInside(limited, limitedBefore(group));
+    return hasInside.has(keyOf(limited.path)) ? reached(bounded) : bounded;
   });
   const nestedIterations = [...byOuter.values()].map((group) => ({
     outer: group[0]?.outer ?? [],
-    inner: [...new Map(group.map(({ inner }) => [inner.join("\0"), inner])).values()],
+    inner: [...new Map(limitedBefore(group).map(({ inner }) => [keyOf(inner), inner])).values()],
   }));
   return { expressions: expressions.map(limit), nestedIterations };
+}
+
+const keyOf = (path: readonly string[]): string => path.join("\0");
+
+/** What is iterated over for each of its elements is looked at when it is reached, and so is the collection itself. */
+function reached(node: Comprehension): Comprehension {
+  const isInside = node.bound !== undefined && (node.nesting ?? 0) > 0 && node.whenReached === undefined;
+  return isInside ? { ...node, whenReached: true } : node;
 }
 
 function withInside(node: Comprehension, found: readonly Found[]): Comprehension {

@@ -27,6 +27,7 @@ import {
   hasTypedEntries,
   isNothing,
   levelsOfEntry,
+  mayBeAbsent,
   rejected,
   staticValue,
 } from "../value.ts";
@@ -87,10 +88,12 @@ function includes(receiver: Dynamic, call: CallSite): Value {
   if (!canBeFound(searched, receiver.shape.element)) return scope.reject("compares-objects", node, { text: node.getText() });
   const range = rangeOf(receiver, "x").expression;
   if (mayBeNaN(range) && mayBeNaN(searched.expression)) return scope.reject("inexact-arithmetic", node, { text: node.getText() });
-  if (receiver.small) return isFound(value, binary(searched.expression, "in", range, scope.span(node)));
+  // The list is worked out, whether there is anything to look for or not.
+  const made = mayBeAbsent(value) ? iterationsOf(receiver) : [];
+  if (receiver.small) return after(made, isFound(value, binary(searched.expression, "in", range, scope.span(node))));
   // TypeScript has iterated over for the argument before it iterates over the list, however few there are in it.
   return after(
-    iterationsOf(value),
+    [...made, ...iterationsOf(value)],
     membership({ ...receiver, expression: range }, { value, searched: searched.expression }, call),
   );
 }

@@ -136,6 +136,14 @@ export const matchedGroups: Family = {
       denies: ["pair", "too long"],
     },
     {
+      title: "in a list that is searched for nothing",
+      rule: `({ oldObject }) => { const isFound = [...Object.keys(oldObject.metadata.labels ?? {}), (oldObject.spec?.a ?? "").match(/=(.+)$/u)?.[1] ?? ""].includes(oldObject.metadata.annotations?.["none"]!); return isFound; }`,
+      denies: ["too long"],
+      says: {
+        "too long": "Thing too-long cannot be evaluated: a text that is matched for its parts has more than 1024 characters",
+      },
+    },
+    {
       title: "no match is null",
       rule: `({ oldObject }) => (oldObject.spec?.a ?? "").match(/^([0-9]+)(?:Gi|Mi)?$/u) !== null`,
       denies: ["size", "size without a unit", "too long"],

@@ -59,6 +59,21 @@ export const nested: Family = {
       says: { "one tag too many": `Thing one-tag-too-many ${tooMany}` },
     },
     {
+      title: "inside another one a list is limited as it is elsewhere in the rule",
+      rule: `${rule} => (spec?.names ?? []).some((name) => (spec?.items ?? []).some((item) => item.name === "n0" && name === "t0")) || (spec?.items ?? []).some((item) => (item.tags ?? []).includes("z"))`,
+      denies: [
+        "some",
+        "malformed",
+        "at the limit",
+        "one item too many",
+        "one tag too many",
+        "one name too many",
+        "too many names, and no items",
+        "too many names, and an empty list",
+      ],
+      says: { "one tag too many": `Thing one-tag-too-many ${tooMany}` },
+    },
+    {
       title: "what is found first does not count",
       rule: `${rule} => !(spec?.items ?? []).some((item) => item.name === "a" || (item.tags ?? []).some((tag) => tag === "none"))`,
       denies: [

@@ -49,6 +49,28 @@ export const numberText: Family = {
   type: "spec?: { a?: string; n?: number }",
   requests,
   cases: [
+    {
+      title: "beside NaN and what is infinite, which CEL cannot write",
+      rule: `({ oldObject }) => ["a", "Infinity", oldObject.spec?.a ?? ""].map(Number).some((n) => n > 11 && n < 13)`,
+      denies: [
+        "whole",
+        "signed",
+        "many digits",
+        "too many digits",
+        "exponent",
+        "too large exponent",
+        "space",
+        "hexadecimal",
+        "a line",
+        "more than a double holds",
+        "zeros before",
+      ],
+    },
+    {
+      title: "NaN is among numbers",
+      rule: `({ oldObject }) => [NaN, 12].includes(NaN) && new Set([NaN]).has(NaN) && ![1].includes(NaN) && oldObject.spec?.a === "12"`,
+      denies: ["whole"],
+    },
     { title: "text that is a number", rule: `({ oldObject }) => ${read} === 12`, denies: twelve },
     {
       title: "one of whole numbers",
