@@ -1,6 +1,6 @@
 import type { Place } from "../scope.ts";
 import { binary } from "../../ir/expression.ts";
-import { after } from "../evaluation-order.ts";
+import { after, iterationsOf } from "../evaluation-order.ts";
 import { commonOf } from "../expressions/choose.ts";
 import { toDynamic } from "../expressions/coerce.ts";
 import { type Dynamic, type Value, always, listValue, mayBeAbsent, rejected } from "../value.ts";
@@ -11,7 +11,9 @@ import { counted, listOfKeys, typedElements } from "./stored-iteration.ts";
 
 /** `a.concat(b, c)` */
 export function concat(receiver: Value, call: CallSite): Value {
-  return joinLists([receiver, ...argumentValues(call).map(asList)], call);
+  const added = argumentValues(call).map(asList);
+  // All of them are worked out before the first is copied.
+  return after([receiver, ...added].flatMap(iterationsOf), joinLists([receiver, ...added], call));
 }
 
 const scalars: ReadonlySet<string> = new Set(["string", "number", "boolean"]);

@@ -215,12 +215,24 @@ export const placesBefore: Family = {
     plain: { stored: { metadata: { labels: { q: "b" } }, spec: { names: ["a", "b"] } } },
     "many labels, nothing else": { stored: { metadata: { labels } } },
     nothing: { stored: {} },
+    "many names, and a long one": {
+      stored: { spec: { name: "x".repeat(1_025), names: Array.from({ length: 2_001 }, (_, at) => `n${at}`) } },
+    },
   },
   cases: [
     {
+      title: "arguments of concat, before anything is copied",
+      rule: `({ oldObject }) => ${names}.concat((oldObject.spec?.name ?? "").match(/=(.+)$/u)?.[1] ?? "").includes("b")`,
+      denies: ["plain", "many names, and a long one"],
+      says: {
+        "many names, and a long one":
+          "Thing many-names-and-a-long-one cannot be evaluated: a text that is matched for its parts has more than 1024 characters",
+      },
+    },
+    {
       title: "what takes the place of an element",
       rule: `({ oldObject }) => ${names}.slice(0, 2).with(0, ${sortedLabels} === "q" ? "y" : "x").some((name) => name === "y")`,
-      denies: ["plain", "many labels, nothing else", "nothing"],
+      denies: ["plain", "many labels, nothing else", "nothing", "many names, and a long one"],
       says: {
         "many labels, nothing else":
           "Thing many-labels-nothing-else cannot be judged: more than 2000 entries in a list or map, or 10 keys to name; remove some",
