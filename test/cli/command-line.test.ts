@@ -17,6 +17,21 @@ const compile = {
   kube: 30,
 };
 
+const plan = {
+  kind: "plan",
+  targets: [{ kind: "namespace", name: "shop" }],
+  namespace: "default",
+  allNamespaces: false,
+  labels: undefined,
+  propagationPolicy: "Background",
+  user: undefined,
+  groups: [],
+  objects: [],
+  generated: [],
+  kubeconfig: undefined,
+  context: undefined,
+  format: "text",
+};
 const verify = {
   kind: "verify",
   paths: ["generated"],
@@ -56,6 +71,33 @@ describe("understood", () => {
     [
       "types --cluster --context a b.example.com",
       { ...types, source: { kind: "cluster", context: "a", names: ["b.example.com"] } },
+    ],
+    ["plan delete namespace/shop", plan],
+    [
+      "plan delete deploy/web sts/db -n shop --cascade foreground --as alice --groups a,b --groups c --format json",
+      {
+        ...plan,
+        targets: [
+          { kind: "deploy", name: "web" },
+          { kind: "sts", name: "db" },
+        ],
+        namespace: "shop",
+        propagationPolicy: "Foreground",
+        user: "alice",
+        groups: ["a", "b", "c"],
+        format: "json",
+      },
+    ],
+    [
+      "plan delete pods -A -l app=web,tier=db --objects a --objects b --generated c",
+      {
+        ...plan,
+        targets: [{ kind: "pods", name: undefined }],
+        allNamespaces: true,
+        labels: { app: "web", tier: "db" },
+        objects: ["a", "b"],
+        generated: ["c"],
+      },
     ],
     ["verify", verify],
     ["verify deploy a.yaml --wait 30 --format json", { ...verify, paths: ["deploy", "a.yaml"], waitSeconds: 30, format: "json" }],
@@ -133,6 +175,9 @@ describe("denied, with what is wrong and what to write", () => {
     ["types --cluster crds/", "`crds/` is not the name of a CustomResourceDefinition", "buckets.s3.services.k8s.aws"],
     ["types --cluster -- --raw=/x.y", "`--raw=/x.y` is not the name of a CustomResourceDefinition", "or none for all"],
     ["compile --out a --out a", "`--out` is given 2 times", "give it once"],
+    ["plan", "`holdfast plan` needs `delete`", "plan delete deployment/web"],
+    ["plan delete", "nothing is named that is to be deleted", "plan delete deployment/web"],
+    ["plan delete a/b -n x -n y", "`--namespace` is given 2 times", "a plan of their own"],
     ["verify --wait soon", "`--wait soon` is no number of seconds", "--wait 30"],
     ["verify --wait 3601", "`--wait 3601` is no number of seconds", "up to 3600"],
     ["verify --wait 1 --wait 2", "`--wait` is given 2 times", "for all policies together"],

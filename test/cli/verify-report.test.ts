@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EndpointReport, type Verification, codeOf, printVerification } from "../../compiler/cli/verify/verify.ts";
 import { ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
-import type { State } from "../../compiler/verify/index.ts";
+import type { State } from "../../compiler/cluster/verify/index.ts";
 
 const hostile = "x\u001b[2J\n::error::y";
 const found = (state: State): EndpointReport => ({

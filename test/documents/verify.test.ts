@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kubeconfigAccess } from "../../runtime-fallback/kubernetes/access/kubeconfig.ts";
 import { codeOf } from "../../compiler/cli/verify/verify.ts";
-import { type State, states } from "../../compiler/verify/index.ts";
+import { type State, states } from "../../compiler/cluster/verify/index.ts";
 import { root } from "../house/source-files.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { compileText, problemsOf } from "../fixtures/compile-files.ts";

@@ -85,7 +85,7 @@ const rules = {
   "fidelity-mutants": {
     file: "test/fidelity/mutants/mutants.test.ts",
     one: "a rule, with 100 objects, made at most for each planted fault (small: three faults, otherwise all)",
-    small: 60,
+    small: 150,
     full: 10_000,
   },
   "second-opinion": {
@@ -104,7 +104,7 @@ const rules = {
   "damaged-policy": {
     file: "test/diagnostics/robustness.test.ts",
     one: "a damaged text of a policy, of each sort of damage",
-    small: 60,
+    small: 150,
     full: 2_000,
   },
 } as const;
@@ -174,7 +174,7 @@ const properties = {
   reflector: {
     file: "test/fallback/kubernetes/reflector/histories.test.ts",
     one: "a history of a watched resource",
-    small: 60,
+    small: 150,
     full: 5_000,
   },
   budget: { file: "test/fallback/webhook/budget.test.ts", one: "a history of claims", small: 200, full: 20_000 },
@@ -201,6 +201,12 @@ const properties = {
 } as const;
 
 const server = {
+  "deletion-graphs": {
+    file: "test/deletion/exactness-server.test.ts",
+    one: "a graph of 20 to 200 objects with up to three deletes, planned and made",
+    small: 20,
+    full: 500,
+  },
   "fidelity-server": {
     file: "test/fidelity/search-server.test.ts",
     one: "a rule and an object, asked of a real API server, too",

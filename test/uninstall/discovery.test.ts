@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { findHeld } from "../../compiler/uninstall/clear-marks.ts";
-import { type UninstallCluster, openCluster } from "../../compiler/uninstall/cluster.ts";
-import { contentsOfOthers } from "../../compiler/uninstall/uninstall.ts";
+import { findHeld } from "../../compiler/cluster/uninstall/clear-marks.ts";
+import { type UninstallCluster, openCluster } from "../../compiler/cluster/uninstall/cluster.ts";
+import { contentsOfOthers } from "../../compiler/cluster/uninstall/uninstall.ts";
 
 /** A cluster with one group, of which discovery answers this. */
 function clusterWith(status: number, body: Readonly<Record<string, unknown>>): UninstallCluster {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { compareStored, leftBehind, typeWarnings, describeUnlike, firstUnlike } from "../../compiler/verify/compare-stored.ts";
-import { wantedPolicies } from "../../compiler/verify/index.ts";
+import {
+  compareStored,
+  leftBehind,
+  typeWarnings,
+  describeUnlike,
+  firstUnlike,
+} from "../../compiler/cluster/verify/compare-stored.ts";
+import { wantedPolicies } from "../../compiler/cluster/verify/index.ts";
 import { binding, policy } from "./scripted-cluster.ts";
 
 const [wanted] = wantedPolicies([{ kind: "Kustomization" }, policy, binding, undefined]);

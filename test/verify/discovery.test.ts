@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { codeOf } from "../../compiler/cli/verify/verify.ts";
-import { type VerifyFinding, verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
+import { type VerifyFinding, verifyEndpoint, wantedPolicies } from "../../compiler/cluster/verify/index.ts";
 import { ScriptedCluster, binding, kept, policy } from "./scripted-cluster.ts";
 
 const group = "things.example.com";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { otherServers } from "../../compiler/verify/index.ts";
+import { otherServers } from "../../compiler/cluster/verify/index.ts";
 import { ScriptedCluster } from "./scripted-cluster.ts";
 
 const path = "GET /apis/discovery.k8s.io/v1/namespaces/default/endpointslices";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { verifyEndpoint, wantedPolicies } from "../../compiler/verify/index.ts";
+import { verifyEndpoint, wantedPolicies } from "../../compiler/cluster/verify/index.ts";
 import { sourceFiles } from "../house/source-files.ts";
 import { ScriptedCluster, binding, kept, policy, settings } from "./scripted-cluster.ts";
 
@@ -45,9 +45,9 @@ test("the only request that could change something says twice that it is a dry r
 });
 
 test("one file alone holds the client, and can send one request that is not for reading or asking", () => {
-  const files = sourceFiles("compiler/verify");
+  const files = sourceFiles("compiler/cluster/verify");
   expect(files.filter(({ text }) => /\b(RequestServer|ApiServer)\b|openContext/.test(text)).map(({ path }) => path)).toEqual([
-    "compiler/verify/asking-client.ts",
+    "compiler/cluster/verify/asking-client.ts",
   ]);
   const methods = files.flatMap(({ text }) => [...text.matchAll(/method: "(\w+)"/g)].map((match) => match[1]));
   expect(methods).toEqual(["GET", "POST", "DELETE"]);

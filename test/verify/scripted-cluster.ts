@@ -1,6 +1,6 @@
 import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { metadataOf, objectsOf } from "../../compiler/api/json.ts";
-import { AskingClient } from "../../compiler/verify/index.ts";
+import { AskingClient } from "../../compiler/cluster/verify/index.ts";
 import { admission } from "../control-plane/collections.ts";
 
 type Answer = readonly [status: number, body: Readonly<Record<string, unknown>>];

@@ -4,6 +4,7 @@ import { type CompileCommand, compileFlags, parseCompile } from "../compile/comp
 import { type DiffCommand, diffFlags, parseDiff } from "../diff/diff-command.ts";
 import { type ExplainCommand, explainFlags, parseExplain } from "../explain/explain-command.ts";
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
+import { type PlanCommand, parsePlan, planFlags } from "../plan/plan-command.ts";
 import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-command.ts";
 import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
@@ -18,6 +19,7 @@ export type Command =
   | TypesCommand
   | DiffCommand
   | VerifyCommand
+  | PlanCommand
   | ServeCommand
   | UninstallCommand
   | { readonly kind: "help" }
@@ -36,6 +38,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   types: { flags: typesFlags, parse: parseTypes },
   diff: { flags: diffFlags, parse: parseDiff },
   verify: { flags: verifyFlags, parse: parseVerify },
+  plan: { flags: planFlags, parse: parsePlan },
   serve: { flags: serveFlags, parse: parseServe },
   uninstall: { flags: uninstallFlags, parse: parseUninstall },
 };

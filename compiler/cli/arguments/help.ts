@@ -40,6 +40,14 @@ Usage
   why: missing, drifted, without a binding, or not gone by yet. It proves the others by deleting
   existing protected objects in a dry run; it changes nothing. See docs/verify.md.
 
+  holdfast plan delete <kind>/<name>... [-n <namespace>] [-A] [-l <labels>] [--cascade <how>]
+                [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>]
+                [--context <name>] [--kubeconfig <file>] [--format text|json]
+
+  Shows what a delete takes with it, as a tree, what stays, and which policies deny it; from a
+  cluster or from manifests. It deletes nothing. Exits 1 where something is denied, or data goes.
+  See docs/plan.md.
+
   holdfast serve [paths...] [--objects <path> | --kubeconfig <file> --context <name>] [--port <port>]
                  [--health-port <port>] [--host <address>] [--address <address>] [--ca-file <file>]
                  [--configuration <file>] [--log-level <level>] [--kube <version>]
@@ -67,21 +75,26 @@ Flags
   --show             compile: print each rule beside the YAML that it became
   --no-cache         compile: take nothing from the cache, and put nothing there
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster, verify, serve, uninstall: another context than the current one
+  --context <name>   types --cluster, verify, plan, serve, uninstall: another context than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
-  --format <format>  test: text, junit, json or github; explain, diff, verify: text or json
+  --format <format>  test: text, junit, json or github; explain, diff, verify, plan: text or json
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files
   --require-cases    test: a rule without a case that it rejects and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  types --cluster, test --server, verify, serve, uninstall: instead of $KUBECONFIG
-                       or ~/.kube/config; a program that logs in (exec) is started, as kubectl does
+  --kubeconfig <file>  types --cluster, test --server, verify, plan, serve, uninstall: instead of
+                       $KUBECONFIG or ~/.kube/config; a program that logs in (exec) is started, as by kubectl
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
-  --objects <path>   serve: manifests of what the cluster holds, read anew for each review; may be given
-                     again (default: a cluster that holds nothing)
+  --objects <path>   serve: manifests of what the cluster holds, read anew for each review (default: a
+                     cluster that holds nothing); plan: manifests in place of a cluster; may be given again
+  --generated <path> plan: policies that \`holdfast compile\` wrote, in place of those of the cluster
+  -n, --namespace <name>  plan: where the objects are (default: default)
+  -A, --all-namespaces  plan: everywhere
+  -l, --selector <labels>  plan: objects with these labels: app=web,tier=db
+  --cascade <how>    plan: background, foreground or orphan, as kubectl delete has it
   --port, --health-port <port>  serve: HTTPS for reviews (default: 8443), HTTP for /readyz and /metrics;
                      0 is any that is free
   --host <address>   serve: where it listens (default: 127.0.0.1; anybody who reaches it may ask)
@@ -117,12 +130,14 @@ Examples
   holdfast test --server kind-throwaway         the same on a real API server
   holdfast explain keep --object settings.yaml --as alice    why does it say that?
   holdfast serve --objects objects              the webhook here, and a curl command to ask it
+  holdfast plan delete namespace/shop           what would that take, and what stops it?
   holdfast verify --wait 30                     after the rollout: is it in force?
 
 Exit codes
   0  fine
   1  --check found files that are missing, different or left over; a test failed, or there is none;
-     protection is lost (diff), a policy is not in force (verify), something is left (uninstall)
+     protection is lost (diff), a policy is not in force (verify), something is left (uninstall), a
+     delete is denied or takes data (plan)
   2  wrong usage, a mistake in a policy, a test, a definition or a manifest, or a directory or
      port that cannot be used
   3  the cluster could not be asked

@@ -12,7 +12,7 @@ import {
   isProblem,
   isUnchecked,
   states,
-} from "../../verify/index.ts";
+} from "../../cluster/verify/index.ts";
 import { readManifestPaths } from "../arguments/read-manifests.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { VerifyCommand } from "./verify-command.ts";

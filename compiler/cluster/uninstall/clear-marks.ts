@@ -1,10 +1,10 @@
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { apiVersionOf, keyText, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
-import { type StoredObject, isTerminating, keyOf } from "../../runtime-fallback/kubernetes/stored-object.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf, keyText, objectPath } from "../../../runtime-fallback/kubernetes/resource.ts";
+import { type StoredObject, isTerminating, keyOf } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import type { UninstallCluster } from "./cluster.ts";
-import { finalizerNames, markEntries, marks } from "../api/names.ts";
-import type { GroupResource } from "../api/resource.ts";
-import { usageKinds } from "../api/usage-kinds.ts";
+import { finalizerNames, markEntries, marks } from "../../api/names.ts";
+import type { GroupResource } from "../../api/resource.ts";
+import { usageKinds } from "../../api/usage-kinds.ts";
 
 /** What the controller writes onto objects of others: a label, and beside it annotations. */
 const written = (["inUse", "critical"] as const).map((mark) => ({ label: marks[mark], annotations: markEntries[mark] }));

@@ -6,14 +6,14 @@ import {
   type RequestServer,
   mergePatch,
   ClusterError,
-} from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { list } from "../../runtime-fallback/kubernetes/list.ts";
-import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
-import { collectionPath, isPathSegment, objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
-import { annotationNames } from "../api/names.ts";
-import { metadataOf } from "../api/json.ts";
+} from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { list } from "../../../runtime-fallback/kubernetes/list.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
+import { collectionPath, isPathSegment, objectPath } from "../../../runtime-fallback/kubernetes/resource.ts";
+import { annotationNames } from "../../api/names.ts";
+import { metadataOf } from "../../api/json.ts";
 import type { InstalledObject } from "./installed.ts";
 
 /** In all namespaces, unless told. */

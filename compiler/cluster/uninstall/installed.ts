@@ -1,6 +1,6 @@
-import type { GroupResource } from "../api/resource.ts";
-import { isJsonObject, type JsonObject, fieldsOf } from "../api/json.ts";
-import { ourLabel } from "../api/names.ts";
+import type { GroupResource } from "../../api/resource.ts";
+import { isJsonObject, type JsonObject, fieldsOf } from "../../api/json.ts";
+import { ourLabel } from "../../api/names.ts";
 
 /** An object of the generated files, as far as taking it away needs it. */
 export interface InstalledObject {

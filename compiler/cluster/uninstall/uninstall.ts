@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type HeldObject, clearHeld, findHeld } from "./clear-marks.ts";
 import type { Installed, InstalledObject } from "./installed.ts";
-import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { isJsonObject } from "../api/json.ts";
-import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
+import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { isJsonObject } from "../../api/json.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import type { UninstallCluster } from "./cluster.ts";
-import { ourLabel } from "../api/names.ts";
-import { resourceName } from "../api/resource.ts";
+import { ourLabel } from "../../api/names.ts";
+import { resourceName } from "../../api/resource.ts";
 
 export interface UninstallOptions {
   /** Native policies stay in force. */

@@ -1,7 +1,7 @@
-import { type ApiAnswer, ApiRejected, type RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-import { type ListQuery, list, listed } from "../../runtime-fallback/kubernetes/list.ts";
-import type { StoredObject } from "../../runtime-fallback/kubernetes/stored-object.ts";
+import { type ApiAnswer, ApiRejected, type RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import { type ListQuery, list, listed } from "../../../runtime-fallback/kubernetes/list.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 
 /** Requests that store nothing: they are answered, and gone. */
 const reviews = {

@@ -1,10 +1,10 @@
-import { NotEvaluatedHere, type AdmissionInput, type UntypedObject, deleteOf } from "../simulator/admission/index.ts";
-import { isPathSegment } from "../../runtime-fallback/kubernetes/resource.ts";
-import { isJsonObject } from "../api/json.ts";
+import { NotEvaluatedHere, type AdmissionInput, type UntypedObject, deleteOf } from "../../simulator/admission/index.ts";
+import { isPathSegment } from "../../../runtime-fallback/kubernetes/resource.ts";
+import { isJsonObject } from "../../api/json.ts";
 import { NotListed, maxObjects, listedObjects, selectorText } from "./object-pages.ts";
 import type { Obstacles } from "./obstacles.ts";
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { TestedObject } from "../simulator/testing/request-description.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import type { TestedObject } from "../../simulator/testing/request-description.ts";
 import { type DeletePreconditions, propagationPolicy } from "./asking-client.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";

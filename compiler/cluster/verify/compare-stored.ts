@@ -1,5 +1,5 @@
-import { annotationNames, ourLabel } from "../api/names.ts";
-import { isJsonObject, metadataOf, type JsonObject, own } from "../api/json.ts";
+import { annotationNames, ourLabel } from "../../api/names.ts";
+import { isJsonObject, metadataOf, type JsonObject, own } from "../../api/json.ts";
 import type { VerifyFinding } from "./finding.ts";
 import { type WantedPolicy, documentName } from "./wanted-policy.ts";
 

@@ -7,11 +7,11 @@ import {
   type PolicyBinding,
   deleteOf,
   readAdmissionPolicies,
-} from "../simulator/admission/index.ts";
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+} from "../../simulator/admission/index.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { selectorText } from "./object-pages.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
-import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
+import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 
 /** A policy as far as it denies deletes, evaluated here. */
 export class DenyingPolicy {

@@ -1,10 +1,10 @@
-import { ApiRejected } from "../../runtime-fallback/kubernetes/api-server.ts";
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
-import { isTestedObject } from "../simulator/testing/object-problem.ts";
-import type { TestedObject } from "../simulator/testing/request-description.ts";
+import { ApiRejected } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
+import { isTestedObject } from "../../simulator/testing/object-problem.ts";
+import type { TestedObject } from "../../simulator/testing/request-description.ts";
 import type { AskingClient } from "./asking-client.ts";
-import type { LabelSelector } from "../language/matches-labels.ts";
+import type { LabelSelector } from "../../language/matches-labels.ts";
 
 /** Of one kind; clusters with more of them keep many of each sort among the first ones. */
 export const maxObjects = 2_000;

@@ -1,10 +1,10 @@
-import type { AdmissionPolicy } from "../simulator/admission/index.ts";
-import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import type { AdmissionPolicy } from "../../simulator/admission/index.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { DenyingPolicy } from "./denying-policy.ts";
-import { apiVersionOf } from "../../runtime-fallback/kubernetes/resource.ts";
-import type { ServedApis } from "../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-import { fieldsOf, type JsonObject, objectsOf, textsOf } from "../api/json.ts";
-import { resourceName } from "../api/resource.ts";
+import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
+import type { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import { fieldsOf, type JsonObject, objectsOf, textsOf } from "../../api/json.ts";
+import { resourceName } from "../../api/resource.ts";
 
 type ResourceRule = AdmissionPolicy["constraints"]["resourceRules"][number];
 

@@ -1,7 +1,7 @@
-import { metadataOf } from "../api/json.ts";
-import { CelCompileError, NotEvaluatedHere } from "../simulator/admission/index.ts";
-import { type ApiAnswer, ClusterError } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { objectPath } from "../../runtime-fallback/kubernetes/resource.ts";
+import { metadataOf } from "../../api/json.ts";
+import { CelCompileError, NotEvaluatedHere } from "../../simulator/admission/index.ts";
+import { type ApiAnswer, ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import { objectPath } from "../../../runtime-fallback/kubernetes/resource.ts";
 import { type DeleteCandidate, candidates, whyNotEvaluated } from "./candidates.ts";
 import { type DenyingPolicy, denyingPolicy } from "./denying-policy.ts";
 import type { Endpoint } from "./endpoint/endpoint.ts";
@@ -9,7 +9,7 @@ import type { VerifyFinding } from "./finding.ts";
 import { Obstacles } from "./obstacles.ts";
 import { protectedKinds, unservedKinds } from "./protected-kinds.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
-import { resourceName } from "../api/resource.ts";
+import { resourceName } from "../../api/resource.ts";
 
 /** Where twenty objects are denied by something else first, the next one will be, too. */
 const maxAttempts = 20;

@@ -1,4 +1,4 @@
-import { isJsonObject, metadataOf, type JsonObject } from "../api/json.ts";
+import { isJsonObject, metadataOf, type JsonObject } from "../../api/json.ts";
 
 /** A policy of the files, with the bindings that put it into force. */
 export interface WantedPolicy {

@@ -11,6 +11,8 @@ export interface ServedResource {
   readonly verbs: readonly string[];
   /** `status`, `scale`, ... */
   readonly subresources: readonly string[];
+  /** `cm` of `configmaps`, as users type it. */
+  readonly shortNames?: readonly string[];
 }
 
 /**
@@ -52,13 +54,14 @@ export function resourcesIn(
   const names = entries.map(({ name }) => String(name));
   return entries
     .filter(({ name }) => !String(name).includes("/"))
-    .map(({ name, kind, namespaced, verbs }) => ({
+    .map(({ name, kind, namespaced, verbs, shortNames }) => ({
       group,
       version,
       resource: String(name),
       kind: String(kind),
       isNamespaced: namespaced === true,
       verbs: textsOf(verbs),
+      ...(Array.isArray(shortNames) && { shortNames: textsOf(shortNames) }),
       subresources: names.filter((one) => one.startsWith(`${String(name)}/`)).map((one) => one.slice(String(name).length + 1)),
     }));
 }

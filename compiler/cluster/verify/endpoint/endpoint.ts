@@ -1,9 +1,9 @@
-import { type UntypedObject, NotEvaluatedHere, type AuthorizerAnswers } from "../../simulator/admission/index.ts";
-import type { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-import { formatMinor } from "../../ir/kubernetes-version.ts";
-import { isTestedObject } from "../../simulator/testing/object-problem.ts";
-import { ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { isJsonObject } from "../../api/json.ts";
+import { type UntypedObject, NotEvaluatedHere, type AuthorizerAnswers } from "../../../simulator/admission/index.ts";
+import type { ServedApis } from "../../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
+import { formatMinor } from "../../../ir/kubernetes-version.ts";
+import { isTestedObject } from "../../../simulator/testing/object-problem.ts";
+import { ClusterError } from "../../../../runtime-fallback/kubernetes/api-server.ts";
+import { isJsonObject } from "../../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 
 /** One API server, and what is known of it; nothing of that is asked twice, so an endpoint is for one look. */

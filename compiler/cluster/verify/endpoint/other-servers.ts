@@ -1,5 +1,5 @@
-import type { ListQuery } from "../../../runtime-fallback/kubernetes/list.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { ListQuery } from "../../../../runtime-fallback/kubernetes/list.ts";
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 
 const ofApiServers: ListQuery = {

@@ -1,5 +1,5 @@
-import { ClusterError } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { ClusterError } from "../../../../runtime-fallback/kubernetes/api-server.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "../compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";

@@ -1,0 +1,98 @@
+import { fieldsOf } from "../../api/json.ts";
+import { type ObjectKind, isNamespace, namespaceFinalizer } from "./cluster-object.ts";
+import type { Live, World } from "./world.ts";
+
+export const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io";
+export const claimProtection = "kubernetes.io/pvc-protection";
+export const volumeProtection = "kubernetes.io/pv-protection";
+/** The controller of Jobs removes it as soon as a Pod is deleted (kubernetes: pkg/controller/job/job_controller.go). */
+export const jobTracking = "batch.kubernetes.io/job-tracking";
+
+const is = (group: string, resource: string) => (of: Pick<ObjectKind, "group" | "resource">) =>
+  of.group === group && of.resource === resource;
+
+export const isPod = is("", "pods");
+const isClaim = is("", "persistentvolumeclaims");
+const isVolume = is("", "persistentvolumes");
+export const isDefinition = is("apiextensions.k8s.io", "customresourcedefinitions");
+const isServiceAccount = is("", "serviceaccounts");
+const isService = is("", "services");
+
+/** Finalizers that controllers of Kubernetes remove from objects of this kind. */
+export function builtInFinalizers(of: ObjectKind): readonly string[] {
+  if (isNamespace(of)) return [namespaceFinalizer];
+  if (isDefinition(of)) return [definitionCleanup];
+  if (isClaim(of)) return [claimProtection];
+  if (isPod(of)) return [jobTracking];
+  return isVolume(of) ? [volumeProtection] : [];
+}
+
+/** The definition that an object is an instance of, where there is one. */
+export function definitionOf({ object: { of } }: Live, world: World): Live | undefined {
+  const definitions = { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" };
+  return of.group === "" ? undefined : world.find(definitions, undefined, `${of.resource}.${of.group}`);
+}
+
+export function instancesOf({ object }: Live, world: World): readonly Live[] {
+  const [resource = "", ...group] = object.name.split(".");
+  return world.instancesOf({ group: group.join("."), resource });
+}
+
+/**
+ * Whether a Pod keeps the claim: one that has been scheduled and has not ended
+ * (kubernetes: pkg/controller/volume/pvcprotection/pvc_protection_controller.go).
+ */
+export function isUsed({ object }: Live, world: World): boolean {
+  const { namespace = "", name } = object;
+  return world.contentsOf(namespace).some((one) => isPod(one.object.of) && usesClaim(one, name));
+}
+
+function usesClaim({ object: { stored, name: pod } }: Live, claim: string): boolean {
+  const { nodeName, volumes } = fieldsOf(stored["spec"]);
+  const { phase } = fieldsOf(stored["status"]);
+  if (typeof nodeName !== "string" || nodeName === "" || phase === "Succeeded" || phase === "Failed") return false;
+  return Array.isArray(volumes) && volumes.some((volume) => claimNameOf(volume, pod) === claim);
+}
+
+/** An ephemeral volume has a claim of the Pod's own. */
+function claimNameOf(volume: unknown, pod: string): unknown {
+  const { persistentVolumeClaim, ephemeral, name } = fieldsOf(volume);
+  return ephemeral === undefined ? fieldsOf(persistentVolumeClaim)["claimName"] : `${pod}-${String(name)}`;
+}
+
+/** Whether the claim of a volume is there: as long as it is, the volume is Bound. */
+export function isBound({ object }: Live, world: World): boolean {
+  const { uid } = fieldsOf(fieldsOf(object.stored["spec"])["claimRef"]);
+  return typeof uid === "string" && world.get(uid) !== undefined;
+}
+
+/** What a controller looks at again when this object is gone: claims of a Pod, the volume of a claim. */
+export function waitingFor({ object: { of, namespace = "", stored } }: Live, world: World): readonly Live[] {
+  if (isPod(of)) return world.contentsOf(namespace).filter((one) => isClaim(one.object.of));
+  if (!isClaim(of)) return [];
+  const { volumeName } = fieldsOf(stored["spec"]);
+  const volume = world.find({ group: "", kind: "PersistentVolume" }, undefined, String(volumeName));
+  return volume === undefined ? [] : [volume];
+}
+
+interface Companion {
+  readonly companion: Live;
+  readonly by: "endpoint-controller" | "tokens-controller";
+}
+
+/** What controllers delete with this object, although it names no owner: Endpoints of a Service, tokens of a service account. */
+export function companionsOf({ object: { of, namespace = "", name, uid } }: Live, world: World): readonly Companion[] {
+  if (isService(of)) {
+    const companion = world.find({ group: "", kind: "Endpoints" }, namespace, name);
+    return companion === undefined ? [] : [{ companion, by: "endpoint-controller" }];
+  }
+  if (!isServiceAccount(of)) return [];
+  const tokens = world.contentsOf(namespace).filter((one) => isTokenOf(one, uid));
+  return tokens.map((companion) => ({ companion, by: "tokens-controller" }));
+}
+
+function isTokenOf({ object: { of, stored } }: Live, serviceAccount: string): boolean {
+  const annotations = fieldsOf(stored.metadata["annotations"]);
+  const isToken = of.kind === "Secret" && stored["type"] === "kubernetes.io/service-account-token";
+  return isToken && annotations["kubernetes.io/service-account.uid"] === serviceAccount;
+}

@@ -1,0 +1,101 @@
+import { Cascade, type CascadeOptions, type Cause, type Fate } from "./cascade.ts";
+import type { ClusterObject, OwnerReference } from "./cluster-object.ts";
+import type { PolicyDenial } from "./policy-admission.ts";
+import type { PropagationPolicy } from "./propagation.ts";
+import { type VolumeLoss, volumesOf } from "./volumes.ts";
+
+type Denials = readonly PolicyDenial[];
+
+/** An object that a delete takes, or would take. */
+export interface PlannedObject {
+  readonly object: ClusterObject;
+  readonly cause: Cause;
+  /**
+   * `gone`: nothing keeps it. `later`: finalizers have to be removed first, its own or those of others. `waits`: its
+   * deletion begins, and does not end. `denied`: its delete is denied.
+   */
+  readonly state: "gone" | "later" | "waits" | "denied";
+  /** Its own finalizers that somebody else has to remove. */
+  readonly finalizers: readonly string[];
+  readonly denials: Denials;
+}
+
+/** What a delete takes with it, what it leaves, and what denies it. */
+export interface DeletionPlan {
+  readonly targets: readonly ClusterObject[];
+  readonly propagationPolicy: PropagationPolicy;
+  /** Of the targets themselves: while there is one, that target stays, and all that would go with it. */
+  readonly denied: readonly PlannedObject[];
+  /** As if no target was denied, in the order in which it happens. */
+  readonly objects: readonly PlannedObject[];
+  /** Objects that lose an owner and stay. */
+  readonly released: readonly (readonly [ClusterObject, OwnerReference])[];
+  readonly volumes: readonly VolumeLoss[];
+  /** What is not known, a line for each. */
+  readonly gaps: readonly string[];
+}
+
+export interface Deleted {
+  readonly targets: readonly ClusterObject[];
+  readonly propagationPolicy: PropagationPolicy;
+  readonly objects: readonly ClusterObject[];
+  readonly gaps: readonly string[];
+}
+
+/** Follows the delete twice: as it is, and as it would be without what denies the targets themselves. */
+export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>): DeletionPlan {
+  const { targets, propagationPolicy, objects, gaps } = deleted;
+  const uids = targets.map(({ uid }) => uid);
+  const asIs = new Cascade(objects, options);
+  asIs.delete(uids, propagationPolicy);
+  const isTarget = new Set(uids);
+  const denied = asIs.fates.filter((fate) => fate.denial !== undefined && isTarget.has(fate.object.uid));
+  const whole = denied.length === 0 ? asIs : allowed(deleted, options);
+  const planned = plannedObjects(whole);
+  const gone = planned.filter(({ state }) => state === "gone" || state === "later").map(({ object }) => object);
+  return {
+    targets,
+    propagationPolicy,
+    denied: denied.map((fate) => plannedOf(fate, "denied", [])),
+    objects: planned,
+    released: whole.released,
+    volumes: volumesOf(gone, objects),
+    gaps,
+  };
+}
+
+function allowed({ targets, propagationPolicy, objects }: Deleted, options: CascadeOptions<Denials>): Cascade<Denials> {
+  const isTarget = new Set(targets.map(({ uid }) => uid));
+  const cascade = new Cascade<Denials>(objects, {
+    ...options,
+    admission: {
+      denial: (request, world) =>
+        request.by === "user" && isTarget.has(request.object.uid) ? undefined : options.admission.denial(request, world),
+    },
+  });
+  cascade.delete([...isTarget], propagationPolicy);
+  return cascade;
+}
+
+/** First what goes by itself, then what goes once all finalizers of others have been removed. */
+function plannedObjects(cascade: Cascade<Denials>): readonly PlannedObject[] {
+  const atOnce = new Set(cascade.fates.filter(({ isGone }) => isGone).map(({ object }) => object.uid));
+  const finalizers = new Map(cascade.fates.map(({ object }) => [object.uid, foreignOf(object, cascade)]));
+  while (cascade.removeForeignFinalizers());
+  return cascade.fates.map((fate) => {
+    const { uid } = fate.object;
+    const own = finalizers.get(uid) ?? [];
+    if (fate.denial !== undefined) return plannedOf(fate, "denied", own);
+    if (atOnce.has(uid)) return plannedOf(fate, "gone", []);
+    return plannedOf(fate, fate.isGone ? "later" : "waits", own);
+  });
+}
+
+function foreignOf({ uid }: ClusterObject, cascade: Cascade<Denials>): readonly string[] {
+  const live = cascade.world.get(uid);
+  return live === undefined ? [] : cascade.foreignFinalizers(live);
+}
+
+function plannedOf(fate: Fate<Denials>, state: PlannedObject["state"], finalizers: readonly string[]): PlannedObject {
+  return { object: fate.object, cause: fate.cause, state, finalizers, denials: fate.denial ?? [] };
+}

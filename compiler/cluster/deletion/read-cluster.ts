@@ -1,0 +1,66 @@
+import { ApiRejected } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
+import type { AskingClient } from "../verify/index.ts";
+import { type ClusterObject, clusterObject } from "./cluster-object.ts";
+
+/** What a cluster holds, as far as its API server shows it to us. */
+export interface ReadCluster {
+  readonly kinds: readonly ServedResource[];
+  readonly objects: readonly ClusterObject[];
+  /** What is not known, one line for each. */
+  readonly gaps: readonly string[];
+}
+
+export interface ReadOptions {
+  /** Kinds of which more than the metadata decides. */
+  readonly isReadWhole: (resource: ServedResource) => boolean;
+}
+
+/** Everything that can be deleted, each kind in the version that the API server prefers. */
+export async function readCluster(client: AskingClient, options: ReadOptions): Promise<ReadCluster> {
+  const { kinds, gaps } = await servedKinds(client);
+  const lists = await Promise.all(kinds.map((kind) => listKind(client, kind, options)));
+  return {
+    kinds,
+    objects: lists.flatMap(({ objects }) => objects),
+    gaps: [...gaps, ...lists.flatMap(({ gap }) => gap ?? [])],
+  };
+}
+
+/** In one version each: the first of its group that has the kind. */
+async function servedKinds(client: AskingClient): Promise<Pick<ReadCluster, "kinds" | "gaps">> {
+  const discovery = client.discover();
+  const versions = (await discovery.groups()).flatMap(({ group, versions: served }) =>
+    served.map((version) => apiVersionOf({ group, version })),
+  );
+  const answers = await Promise.all(versions.map((version) => discovery.resourcesOrWhy(version)));
+  const kinds = new Map<string, ServedResource>();
+  for (const one of answers.filter((answer) => typeof answer !== "string").flat())
+    if (isKept(one) && !kinds.has(keyOf(one))) kinds.set(keyOf(one), one);
+  return { kinds: [...kinds.values()], gaps: answers.filter((answer) => typeof answer === "string") };
+}
+
+const keyOf = ({ group, resource }: ServedResource): string => `${group}/${resource}`;
+
+/** Events are of two groups, and the same. */
+function isKept({ group, resource, verbs }: ServedResource): boolean {
+  return verbs.includes("list") && verbs.includes("delete") && !(group === "events.k8s.io" && resource === "events");
+}
+
+interface ListedKind {
+  readonly objects: readonly ClusterObject[];
+  readonly gap?: string;
+}
+
+async function listKind(client: AskingClient, kind: ServedResource, { isReadWhole }: ReadOptions): Promise<ListedKind> {
+  const objects: ClusterObject[] = [];
+  try {
+    for await (const stored of client.list({ resource: kind, metadataOnly: !isReadWhole(kind) }))
+      objects.push(clusterObject(kind, stored));
+    return { objects };
+  } catch (error) {
+    if (!(error instanceof ApiRejected)) throw error;
+    return { objects: [], gap: `${keyOf(kind)}: ${String(error.answer.body["message"])}` };
+  }
+}
