@@ -27,6 +27,11 @@ export function builtInFinalizers(of: ObjectKind): readonly string[] {
   return isVolume(of) ? [volumeProtection] : [];
 }
 
+/** Those that the API server adds as a deletion begins (apiextensions-apiserver: registry/customresourcedefinition/etcd.go). */
+export function finalizersWhenDeleted(of: ObjectKind): readonly string[] {
+  return isDefinition(of) ? [definitionCleanup] : [];
+}
+
 /** The definition that an object is an instance of, where there is one. */
 export function definitionOf({ object: { of } }: Live, world: World): Live | undefined {
   const definitions = { group: "apiextensions.k8s.io", kind: "CustomResourceDefinition" };
@@ -91,8 +96,8 @@ export function companionsOf({ object: { of, namespace = "", name, uid } }: Live
   return tokens.map((companion) => ({ companion, by: "tokens-controller" }));
 }
 
+/** Of Secrets the metadata alone are read, which do not tell the type. */
 function isTokenOf({ object: { of, stored } }: Live, serviceAccount: string): boolean {
   const annotations = fieldsOf(stored.metadata["annotations"]);
-  const isToken = of.kind === "Secret" && stored["type"] === "kubernetes.io/service-account-token";
-  return isToken && annotations["kubernetes.io/service-account.uid"] === serviceAccount;
+  return of.kind === "Secret" && annotations["kubernetes.io/service-account.uid"] === serviceAccount;
 }

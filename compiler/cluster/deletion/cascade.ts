@@ -5,6 +5,7 @@ import {
   companionsOf,
   definitionCleanup,
   definitionOf,
+  finalizersWhenDeleted,
   instancesOf,
   isBound,
   isPod,
@@ -163,8 +164,9 @@ export class Cascade<Denial> {
       fate.denial = denial as Denial;
       if (denial !== undefined) return false;
     }
+    const added = live.isDeleting ? [] : finalizersWhenDeleted(object.of);
     live.isDeleting = true;
-    live.finalizers = withFinalizerOf(propagationPolicy, live.finalizers);
+    live.finalizers = withFinalizerOf(propagationPolicy, new Set([...live.finalizers, ...added]));
     if (live.finalizers.size === 0) this.#remove(live);
     else this.#finishLater(live);
     return true;
@@ -283,25 +285,24 @@ export class Cascade<Denial> {
   }
 
   /**
-   * Kind by kind, in the order of names, and no further where one is denied. Whatever is left, the Namespace stays with
-   * it.
+   * Kind by kind, in the order of names, and of one kind no further where one is denied. Pods whose deletion has begun
+   * are waited for, others are not. Whatever is left, the Namespace stays with it.
    */
   #empty(namespace: Live): void {
-    const contents = this.world.contentsOf(namespace.object.name);
-    const pods = contents.filter(({ object }) => isPod(object.of));
-    const first = this.#options.podsFirst && pods.length > 0 ? pods : contents;
-    const byKind = Map.groupBy(first, ({ object: { of } }) => `${of.group}/${of.resource}`);
+    const { name } = namespace.object;
+    const pods = this.world.contentsOf(name).filter(({ object }) => isPod(object.of));
+    if (this.#options.podsFirst && this.#deleteCollection(pods, namespace) && pods.some((pod) => this.world.has(pod))) return;
+    const byKind = Map.groupBy(this.world.contentsOf(name), ({ object: { of } }) => `${of.group}/${of.resource}`);
     for (const own of byKind.values()) this.#deleteCollection(own, namespace);
-    const left = this.world.contentsOf(namespace.object.name);
-    if (left.length === 0) this.#drop(namespace, namespaceFinalizer);
-    else if (first !== contents && !left.some(({ object }) => isPod(object.of))) this.#empty(namespace);
+    if (this.world.contentsOf(name).length === 0) this.#drop(namespace, namespaceFinalizer);
   }
 
-  #deleteCollection(own: readonly Live[], { object }: Live): void {
+  /** False where one of them is denied. */
+  #deleteCollection(own: readonly Live[], { object }: Live): boolean {
     const cause: Cause = { kind: "content", of: object };
     const deleting: Deleting = { cause, by: "namespace-controller", propagationPolicy: "Background", isCollection: true };
     const inOrder = own.toSorted((a, b) => (a.object.name < b.object.name ? -1 : 1));
-    for (const one of inOrder) if (!(one.isDeleting && !hasFinalizerOf(one)) && !this.#delete(one, deleting)) return;
+    return inOrder.every((one) => (one.isDeleting && !hasFinalizerOf(one)) || this.#delete(one, deleting));
   }
 
   #deleteInstances(definition: Live): void {
