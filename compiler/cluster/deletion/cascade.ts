@@ -262,12 +262,12 @@ export class Cascade<Denial> {
     return references.map((reference) => this.world.ownerOf(reference, live)).filter((owner) => typeof owner === "object");
   }
 
+  /** Nobody looks at them again for what they lose: what other owners have become was seen to before. */
   #orphan(live: Live): void {
     for (const dependent of this.world.dependentsOf(live)) {
       const own = dependent.owners.filter(({ uid }) => uid === live.object.uid);
       this.world.dropOwners(dependent, own);
       for (const reference of own) this.#released.push([dependent.object, reference]);
-      this.#collectLater(dependent, live.object);
     }
     this.#drop(live, orphan);
   }
