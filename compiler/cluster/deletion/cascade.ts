@@ -118,9 +118,13 @@ export class Cascade<Denial> {
     }
   }
 
-  /** Takes away the finalizers that nothing in Kubernetes removes, of all whose deletion has begun; false: there are none. */
+  /**
+   * Takes away the finalizers that nothing in Kubernetes removes, of all that was deleted here; false: there are none. Of
+   * deletions that were under way before, others have to do that.
+   */
   removeForeignFinalizers(): boolean {
-    const waiting = [...this.world.all()].filter((live) => live.isDeleting && this.foreignFinalizers(live).length > 0);
+    const deleted = [...this.#fates.keys()].flatMap((uid) => this.world.get(uid) ?? []);
+    const waiting = deleted.filter((live) => live.isDeleting && this.foreignFinalizers(live).length > 0);
     for (const live of waiting) {
       const foreign = new Set(this.foreignFinalizers(live));
       live.finalizers = new Set([...live.finalizers].filter((name) => !foreign.has(name)));
