@@ -111,6 +111,10 @@ export const catalogue = {
     message: "`{text}` cannot be calculated exactly in CEL",
     help: "add, subtract, multiply and divide numbers; `%` takes a length or a whole number of the API server's own and a constant",
   },
+  "same-number": {
+    message: "`{text}` tells NaN and -0 from other numbers, which CEL does not do",
+    help: "compare with `===`, and ask for NaN with `Number.isNaN(value)`",
+  },
   "assigned-elsewhere": {
     message: "`{name}` is assigned to outside of the function that declares it, or inside of an expression",
     help: "let the function return the value, and assign that: `count = next(count);`",

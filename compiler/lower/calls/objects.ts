@@ -3,7 +3,7 @@ import { joinLists } from "../collections/concat.ts";
 import { lowerEquality } from "../expressions/equality.ts";
 import { mergedObjects } from "../expressions/object-literal.ts";
 import { after, iterationsOf } from "../evaluation-order.ts";
-import { type Value, listValue, rejected } from "../value.ts";
+import { type Value, listValue, rejected, staticValue } from "../value.ts";
 import type { CallSite } from "./call.ts";
 import { argumentValues, spreadArguments } from "./spread-arguments.ts";
 
@@ -42,7 +42,14 @@ export function lowerIs(call: CallSite): Value {
   const [left, right] = given.map((argument) => scope.lower(argument));
   if (left === undefined || right === undefined) return unknown(call);
   if (left.kind === "rejected" || right.kind === "rejected") return rejected;
-  return [left, right].some(mayBeNumber) ? unknown(call) : lowerEquality([left, right], node, scope);
+  if (left.kind === "static" && right.kind === "static") return staticValue(Object.is(left.value, right.value));
+  const isEquality = [left, right].some(isOrdinaryNumber) || ![left, right].some(mayBeNumber);
+  return isEquality ? lowerEquality([left, right], node, scope) : scope.reject("same-number", node, { text: node.getText() });
+}
+
+/** Of such a number `Object.is` says what `===` says, whatever the other is. */
+function isOrdinaryNumber(value: Value): boolean {
+  return value.kind === "static" && typeof value.value === "number" && value.value !== 0 && !Number.isNaN(value.value);
 }
 
 /** `Array.of(a, b)` is `[a, b]`. */

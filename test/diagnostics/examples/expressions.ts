@@ -36,6 +36,14 @@ export const expressionExamples: readonly Example[] = [
     override: "`%` takes a length",
   },
   {
+    code: "same-number",
+    why: "For `Object.is` NaN is NaN, and 0 is not -0; for CEL's `==`, as for `===`, it is the other way round.",
+    bad: { rule: "({ oldObject }) => ⟦Object.is(oldObject.spec?.replicas, 0)⟧" },
+    good: { rule: "({ oldObject }) => oldObject.spec?.replicas === 0" },
+    says: "`Object.is(oldObject.spec?.replicas, 0)`",
+    override: "compare with `===`",
+  },
+  {
     code: "unsupported-function",
     why: "A rule answers at once. A promise or a generator is no answer.",
     bad: {

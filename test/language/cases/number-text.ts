@@ -67,6 +67,11 @@ export const numberText: Family = {
       ],
     },
     {
+      title: "the same number, by Object.is",
+      rule: `({ oldObject }) => Object.is(oldObject.spec?.n, 3) && Object.is(NaN, NaN) && !Object.is(0, -0) && oldObject.spec?.a === "12"`,
+      denies: ["whole"],
+    },
+    {
       title: "NaN is among numbers",
       rule: `({ oldObject }) => [NaN, 12].includes(NaN) && new Set([NaN]).has(NaN) && ![1].includes(NaN) && oldObject.spec?.a === "12"`,
       denies: ["whole"],
