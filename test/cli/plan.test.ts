@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
+import { keepSettings } from "../deletion/keep-settings.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
 import { type Finished, holdfastHere } from "./user-project.ts";
 
@@ -36,22 +37,25 @@ const objects = [
     },
   }),
   object("v1", "ConfigMap", "settings", { metadata: { labels: { keep: "yes" } } }),
+  object("v1", "Secret", "tls"),
   object("v1", "Service", "web", { metadata: { finalizers: ["service.kubernetes.io/load-balancer-cleanup"] } }),
 ];
 
-const policy = yamlOf(`import { deletionPolicy, released } from "holdfast";
-export default deletionPolicy({
-  name: "keep-settings",
-  match: [{ group: "", resource: "configmaps" }],
-  overrides: [released()],
+/** Reads what a plan does not. */
+const ofType = yamlOf(`import { deletionPolicy } from "holdfast";
+import type { Secret } from "holdfast/kinds";
+export default deletionPolicy<Secret>({
+  name: "keep-tls",
+  match: [{ group: "", version: "v1", resource: "secrets" }],
   rules: {
-    keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "it is kept" },
+    keep: { denyWhen: ({ oldObject }) => oldObject.type === "kubernetes.io/tls", message: "it is kept" },
   },
 });`);
 
 const directory = openDirectory();
 writeFileSync(join(directory, "objects.yaml"), objects.map((one) => JSON.stringify(one)).join("\n---\n"));
-writeFileSync(join(directory, "keep-settings.yaml"), policy);
+writeFileSync(join(directory, "keep-settings.yaml"), keepSettings);
+writeFileSync(join(directory, "keep-tls.yaml"), ofType);
 
 afterAll(() => removeDirectory(directory));
 
@@ -60,12 +64,13 @@ const plan = (...words: readonly string[]): Promise<Finished> =>
 
 test("a Namespace takes what is in it, a claim its data, and a finalizer is waited for", async () => {
   const { code, out } = await plan("namespace/shop");
-  expect(out).toBe(`Deletes 6 objects in 1 Namespace, 1 volume with 10 GiB
+  expect(out).toBe(`Deletes 7 objects in 1 Namespace, 1 volume with 10 GiB
 
 Namespace shop: once what it waits for is gone
 ├─ ConfigMap shop/settings
 ├─ PersistentVolumeClaim shop/data-db-0
 │  └─ PersistentVolume pv-7, 10Gi: its data is deleted
+├─ Secret shop/tls
 ├─ Service shop/web: waits for service.kubernetes.io/load-balancer-cleanup (the cloud controller, once the load balancer is gone)
 └─ StatefulSet shop/db
    └─ Pod shop/db-0
@@ -76,10 +81,28 @@ Namespace shop: once what it waits for is gone
 test("what a policy denies stays, and what it would take is shown all the same", async () => {
   const { code, out } = await plan("namespace/shop", "--generated", "keep-settings.yaml");
   expect(code).toBe(1);
-  expect(out).toMatch(/^Denied by 1 policy; without that it deletes 4 objects in 1 Namespace, 1 volume with 10 GiB\n/);
+  expect(out).toMatch(/^Denied by 1 policy; without that it deletes 5 objects in 1 Namespace, 1 volume with 10 GiB\n/);
   expect(out).toContain("Namespace shop is not deleted:\n  keep-settings-guard-namespaces-with-configmaps: namespaceGuard: ");
   expect(out).toContain("ConfigMap shop/settings: stays, keep-settings denies it: keep: it is kept");
   expect(out).toContain("kubectl annotate");
+});
+
+test("of a rule that reads what a Secret holds nobody claims to know", async () => {
+  const { out } = await plan("secret/tls", "-n", "shop", "--generated", "keep-tls.yaml");
+  expect(out).toContain("Not known:\n  keep-tls may deny: it may read what Secrets hold, which is not read here");
+  const other = await plan("cm/settings", "-n", "shop", "--generated", "keep-tls.yaml");
+  expect(other.out).not.toContain("Not known");
+});
+
+test("of several objects one may be denied", async () => {
+  const { out } = await plan("cm/settings", "sts/db", "-n", "shop", "--generated", "keep-settings.yaml");
+  expect(out).toMatch(/^1 of 2 objects denied by 1 policy; without that it deletes 3 objects in 1 Namespace\n/);
+});
+
+test("a volume that is deleted itself may lose its data, once its claim is gone", async () => {
+  const { code, out } = await plan("pvc/data-db-0", "pod/db-0", "pv/pv-7", "-n", "shop");
+  expect(out).toMatch(/^Deletes 3 objects in 1 Namespace, 1 volume with 10 GiB\n/);
+  expect(code).toBe(1);
 });
 
 test("dependents that are orphaned stay, and no data goes", async () => {

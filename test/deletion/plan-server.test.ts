@@ -7,16 +7,7 @@ import { created, isGone, mergePatch } from "../control-plane/requests.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
-
-const yaml = yamlOf(`import { deletionPolicy, released } from "holdfast";
-export default deletionPolicy({
-  name: "keep-settings",
-  match: [{ group: "", resource: "configmaps" }],
-  overrides: [released()],
-  rules: {
-    keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["keep"] === "yes", message: "it is kept" },
-  },
-});`);
+import { keepSettings } from "./keep-settings.ts";
 
 /** Who deletes their Namespace is not stopped. */
 const unguarded = yamlOf(`import { deletionPolicy } from "holdfast";
@@ -35,7 +26,7 @@ describeWithServer("holdfast plan delete", { controllerManager: true }, (server)
     holdfastHere(".", ["plan", "delete", ...words, "--kubeconfig", server().kubeconfig]);
 
   beforeAll(async () => {
-    await enforce(server(), `${yaml}\n---\n${unguarded}`);
+    await enforce(server(), `${keepSettings}\n---\n${unguarded}`);
     await created(server(), "/api/v1/namespaces", { metadata: { name: "shop" } });
     const { metadata } = await created(server(), configMaps, { metadata: { name: "owner" } });
     const owner = { apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: metadata.uid };

@@ -13,7 +13,7 @@ export function jsonPlan(plan: DeletionPlan): object {
     released: plan.released.map(([object, { kind, name }]) => ({ ...referenceOf(object), owner: { kind, name } })),
     volumes: plan.volumes.map(({ volume, claim, reclaimPolicy, capacity }) => ({
       ...referenceOf(volume),
-      claim: referenceOf(claim),
+      ...(claim !== undefined && { claim: referenceOf(claim) }),
       reclaimPolicy,
       capacity,
     })),

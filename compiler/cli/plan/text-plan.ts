@@ -33,7 +33,7 @@ export function textPlan(plan: DeletionPlan): string {
 }
 
 /** `Deletes 214 objects in 2 Namespaces, 3 volumes with 1.2 TiB; denied by 2 policies` */
-export function headline({ objects, volumes, denied }: DeletionPlan): string {
+export function headline({ targets, objects, volumes, denied }: DeletionPlan): string {
   const gone = objects.filter(({ state }) => state === "gone" || state === "later");
   const namespaces = new Set(gone.flatMap(({ object }) => object.namespace ?? []));
   const lost = volumes.filter(({ reclaimPolicy }) => reclaimPolicy === "Delete");
@@ -43,7 +43,10 @@ export function headline({ objects, volumes, denied }: DeletionPlan): string {
     ...(lost.length === 0 ? [] : [`${count(lost.length, "volume")} with ${shownBytes(bytes)}`]),
   ].join(", ");
   const policies = policiesOf(objects);
-  if (denied.length > 0) return `Denied by ${count(policiesOf(denied).size, "policy")}; without that it deletes ${parts}`;
+  if (denied.length > 0) {
+    const some = denied.length < targets.length ? `${denied.length} of ${targets.length} objects denied` : "Denied";
+    return `${some} by ${count(policiesOf(denied).size, "policy")}; without that it deletes ${parts}`;
+  }
   return `Deletes ${parts}${policies.size === 0 ? "" : `; ${count(policies.size, "policy")} ${policies.size === 1 ? "keeps" : "keep"} some of it`}`;
 }
 
@@ -61,7 +64,8 @@ function listed(title: string, rows: readonly string[]): readonly string[] {
 
 type Volumes = ReadonlyMap<string, VolumeLoss>;
 
-const volumesByClaim = ({ volumes }: DeletionPlan): Volumes => new Map(volumes.map((volume) => [volume.claim.uid, volume]));
+const volumesByClaim = ({ volumes }: DeletionPlan): Volumes =>
+  new Map(volumes.map((loss) => [(loss.claim ?? loss.volume).uid, loss]));
 
 /** So many of one kind are shown side by side. */
 const shownOfKind = 5;
@@ -112,7 +116,8 @@ function noteOf({ state, finalizers, denials }: PlannedObject): string {
       : ": its deletion begins, and does not end";
 }
 
-function volumeText({ volume, capacity, reclaimPolicy }: VolumeLoss): string {
+function volumeText({ volume, claim, capacity, reclaimPolicy }: VolumeLoss): string {
+  if (claim === undefined) return `${visible(capacity)} of data: ${reclaimPolicy === "Delete" ? "may be deleted" : "stay"}`;
   const fate = reclaimPolicy === "Delete" ? "its data is deleted" : "it stays, with its data";
   return `${nameOf(volume)}, ${visible(capacity)}: ${fate}`;
 }

@@ -1,4 +1,5 @@
-import { fieldsOf } from "../../api/json.ts";
+import { fieldsOf, itemsOf, textsOf } from "../../api/json.ts";
+import { onceFor } from "../../ir/once.ts";
 import { type ObjectKind, isNamespace, namespaceFinalizer } from "./cluster-object.ts";
 import type { Live, World } from "./world.ts";
 
@@ -17,6 +18,8 @@ const isVolume = is("", "persistentvolumes");
 export const isDefinition = is("apiextensions.k8s.io", "customresourcedefinitions");
 const isServiceAccount = is("", "serviceaccounts");
 const isService = is("", "services");
+/** Their metadata alone are read. */
+export const isSecret = is("", "secrets");
 
 /** Finalizers that controllers of Kubernetes remove from objects of this kind. */
 export function builtInFinalizers(of: ObjectKind): readonly string[] {
@@ -48,15 +51,29 @@ export function instancesOf({ object }: Live, world: World): readonly Live[] {
  * (kubernetes: pkg/controller/volume/pvcprotection/pvc_protection_controller.go).
  */
 export function isUsed({ object }: Live, world: World): boolean {
-  const { namespace = "", name } = object;
-  return world.contentsOf(namespace).some((one) => isPod(one.object.of) && usesClaim(one, name));
+  const users = podsByClaim(world).get(claimKey(object.namespace, object.name)) ?? [];
+  return users.some((pod) => world.has(pod) && keepsClaims(pod));
 }
 
-function usesClaim({ object: { stored, name: pod } }: Live, claim: string): boolean {
-  const { nodeName, volumes } = fieldsOf(stored["spec"]);
+/** Nothing is added to a world, so that each is looked through once. */
+const podsByClaim = onceFor((world: World) => {
+  const pods = [...world.all()].filter(({ object }) => isPod(object.of));
+  const pairs = pods.flatMap((pod) => claimsOf(pod).map((claim) => [claimKey(pod.object.namespace, claim), pod] as const));
+  return new Map([...Map.groupBy(pairs, ([key]) => key)].map(([key, own]) => [key, own.map(([, pod]) => pod)]));
+});
+
+const claimKey = (namespace = "", name: string): string => `${namespace}/${name}`;
+
+function keepsClaims({ object: { stored } }: Live): boolean {
+  const { nodeName } = fieldsOf(stored["spec"]);
   const { phase } = fieldsOf(stored["status"]);
-  if (typeof nodeName !== "string" || nodeName === "" || phase === "Succeeded" || phase === "Failed") return false;
-  return Array.isArray(volumes) && volumes.some((volume) => claimNameOf(volume, pod) === claim);
+  return typeof nodeName === "string" && nodeName !== "" && phase !== "Succeeded" && phase !== "Failed";
+}
+
+/** The names of the claims whose volumes a Pod has. */
+function claimsOf({ object: { stored, name } }: Live): readonly string[] {
+  const volumes = itemsOf(fieldsOf(stored["spec"])["volumes"]);
+  return textsOf(volumes.map((volume) => claimNameOf(volume, name)));
 }
 
 /** An ephemeral volume has a claim of the Pod's own. */
@@ -72,8 +89,10 @@ export function isBound({ object }: Live, world: World): boolean {
 }
 
 /** What a controller looks at again when this object is gone: claims of a Pod, the volume of a claim. */
-export function waitingFor({ object: { of, namespace = "", stored } }: Live, world: World): readonly Live[] {
-  if (isPod(of)) return world.contentsOf(namespace).filter((one) => isClaim(one.object.of));
+export function waitingFor(live: Live, world: World): readonly Live[] {
+  const { of, namespace, stored } = live.object;
+  const claims = { group: "", kind: "PersistentVolumeClaim" };
+  if (isPod(of)) return claimsOf(live).flatMap((name) => world.find(claims, namespace, name) ?? []);
   if (!isClaim(of)) return [];
   const { volumeName } = fieldsOf(stored["spec"]);
   const volume = world.find({ group: "", kind: "PersistentVolume" }, undefined, String(volumeName));
@@ -92,12 +111,14 @@ export function companionsOf({ object: { of, namespace = "", name, uid } }: Live
     return companion === undefined ? [] : [{ companion, by: "endpoint-controller" }];
   }
   if (!isServiceAccount(of)) return [];
-  const tokens = world.contentsOf(namespace).filter((one) => isTokenOf(one, uid));
+  const tokens = (tokensByAccount(world).get(uid) ?? []).filter((token) => world.has(token));
   return tokens.map((companion) => ({ companion, by: "tokens-controller" }));
 }
 
-/** Of Secrets the metadata alone are read, which do not tell the type. */
-function isTokenOf({ object: { of, stored } }: Live, serviceAccount: string): boolean {
-  const annotations = fieldsOf(stored.metadata["annotations"]);
-  return of.kind === "Secret" && annotations["kubernetes.io/service-account.uid"] === serviceAccount;
-}
+/** By the uid of their service account. Of Secrets the metadata alone are read, which do not tell the type. */
+const tokensByAccount = onceFor((world: World) =>
+  Map.groupBy(
+    [...world.all()].filter(({ object }) => isSecret(object.of)),
+    ({ object }) => fieldsOf(object.stored.metadata["annotations"])["kubernetes.io/service-account.uid"],
+  ),
+);

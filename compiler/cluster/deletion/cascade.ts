@@ -59,8 +59,8 @@ export interface Fate<Denial> {
   readonly object: ClusterObject;
   /** Why it was deleted, or would have been. */
   readonly cause: Cause;
-  /** Its delete was denied. */
-  denial?: Denial;
+  /** Of its delete, where that was denied. */
+  denial: Denial | undefined;
   /** It is there no more. */
   isGone: boolean;
 }
@@ -163,11 +163,11 @@ export class Cascade<Denial> {
     const { object } = live;
     if (!this.world.has(live)) return true;
     const fate = this.#fateOf(object, cause);
-    if (by !== "definition-controller") {
-      const denial = this.#options.admission.denial({ object, by, propagationPolicy, isCollection }, this.world);
-      fate.denial = denial as Denial;
-      if (denial !== undefined) return false;
-    }
+    const isAsked = by !== "definition-controller";
+    fate.denial = isAsked
+      ? this.#options.admission.denial({ object, by, propagationPolicy, isCollection }, this.world)
+      : undefined;
+    if (fate.denial !== undefined) return false;
     const added = live.isDeleting ? [] : finalizersWhenDeleted(object.of);
     live.isDeleting = true;
     live.finalizers = withFinalizerOf(propagationPolicy, new Set([...live.finalizers, ...added]));
@@ -179,7 +179,7 @@ export class Cascade<Denial> {
   #fateOf(object: ClusterObject, cause: Cause): Fate<Denial> {
     const known = this.#fates.get(object.uid);
     if (known !== undefined && !(known.denial !== undefined && cause.kind !== known.cause.kind)) return known;
-    const fate: Fate<Denial> = { object, cause, isGone: false };
+    const fate: Fate<Denial> = { object, cause, denial: undefined, isGone: false };
     this.#fates.set(object.uid, fate);
     return fate;
   }

@@ -38,13 +38,13 @@ export interface DeletionPlan {
 export interface Deleted {
   readonly targets: readonly ClusterObject[];
   readonly propagationPolicy: PropagationPolicy;
+  /** All of the cluster. */
   readonly objects: readonly ClusterObject[];
-  readonly gaps: readonly string[];
 }
 
 /** Follows the delete twice: as it is, and as it would be without what denies the targets themselves. */
-export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>): DeletionPlan {
-  const { targets, propagationPolicy, objects, gaps } = deleted;
+export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>): Omit<DeletionPlan, "gaps"> {
+  const { targets, propagationPolicy, objects } = deleted;
   const uids = targets.map(({ uid }) => uid);
   const asIs = new Cascade(objects, options);
   asIs.delete(uids, propagationPolicy);
@@ -60,7 +60,6 @@ export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>)
     objects: planned,
     released: whole.released,
     volumes: volumesOf(gone, objects),
-    gaps,
   };
 }
 

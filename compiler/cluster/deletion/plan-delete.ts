@@ -1,7 +1,10 @@
-import { fieldsOf, itemsOf, textAt, textsOf } from "../../api/json.ts";
+import { fieldsOf, textAt, textsOf } from "../../api/json.ts";
+import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { AskingClient } from "../verify/index.ts";
+import { isSecret } from "./built-in-controllers.ts";
 import { type DeletionPlan, deletionPlan } from "./deletion-plan.ts";
+import { matchedKinds, paramKindOf } from "./matched-kinds.ts";
 import { PolicyAdmission } from "./policy-admission.ts";
 import type { PropagationPolicy } from "./propagation.ts";
 import { readCluster } from "./read-cluster.ts";
@@ -33,7 +36,7 @@ export async function planDelete(client: AskingClient, query: PlanQuery): Promis
   const known = typeof webhooks === "string" ? [] : webhooks;
   const admission = new PolicyAdmission({ documents, webhooks: known, kube, user, groups, now: new Date().toISOString() });
   const { targets, place, propagationPolicy } = query;
-  const deleted = { targets: targetsOf(targets, place, cluster), propagationPolicy, objects: cluster.objects, gaps: [] };
+  const deleted = { targets: targetsOf(targets, place, cluster), propagationPolicy, objects: cluster.objects };
   const podsFirst = Number(kube.split(".")[1]) >= 33;
   const plan = deletionPlan(deleted, { kinds: cluster.kinds, admission, podsFirst });
   const notAsked = admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`);
@@ -73,24 +76,11 @@ async function listOf(client: AskingClient, kind: string): Promise<readonly obje
 
 /** Kinds that a policy matches, or looks up: its rules read any of their fields. */
 function readWhole(documents: readonly unknown[]): (kind: ServedResource) => boolean {
-  const rules = documents.flatMap((document) =>
-    itemsOf(fieldsOf(fieldsOf(fieldsOf(document)["spec"])["matchConstraints"])["resourceRules"]).map((rule) => ({
-      groups: textsOf(fieldsOf(rule)["apiGroups"]),
-      resources: textsOf(fieldsOf(rule)["resources"]).map((one) => one.split("/")[0] ?? ""),
-    })),
-  );
-  const params = documents.map((document) => fieldsOf(fieldsOf(fieldsOf(document)["spec"])["paramKind"]));
-  const looked = new Set(
-    params.map(({ apiVersion, kind }) => `${String(apiVersion).split("/").slice(0, -1).join("/")}/${String(kind)}`),
-  );
-  const isSecret = (kind: ServedResource): boolean => kind.group === "" && kind.resource === "secrets";
+  const matches = documents.map(matchedKinds);
+  const looked = new Set(documents.map(paramKindOf));
   return (kind) =>
-    !isSecret(kind) &&
-    (looked.has(`${kind.group}/${kind.kind}`) ||
-      rules.some(({ groups, resources }) => names(groups, kind.group) && names(resources, kind.resource)));
+    !isSecret(kind) && (looked.has(`${apiVersionOf(kind)} ${kind.kind}`) || matches.some((isMatched) => isMatched(kind)));
 }
-
-const names = (all: readonly string[], one: string): boolean => all.includes(one) || all.includes("*");
 
 async function whoDeletes(client: AskingClient, { user, groups }: PlanQuery) {
   if (user !== undefined) return { user, groups };

@@ -9,7 +9,9 @@ import {
 } from "../../simulator/admission/index.ts";
 import { type JsonObject, fieldsOf, metadataOf, objectsOf } from "../../api/json.ts";
 import type { Admission, DeleteRequest, Deleter } from "./cascade.ts";
-import { isNamespace } from "./cluster-object.ts";
+import { isSecret } from "./built-in-controllers.ts";
+import { type ObjectKind, isNamespace } from "./cluster-object.ts";
+import { matchedKinds, paramKindOf, readsMoreThanMetadata } from "./matched-kinds.ts";
 import type { Live, World } from "./world.ts";
 
 /** Who denies a delete, in the words that the user would be shown. */
@@ -41,15 +43,15 @@ export interface PolicyAdmissionOptions {
 /** Asks ValidatingAdmissionPolicies, evaluated here, about each delete. */
 export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
   readonly #options: PolicyAdmissionOptions;
-  readonly #policies: readonly NamedPolicy[];
-  readonly #webhooks: readonly NamedPolicy[];
+  readonly #policies: readonly EvaluatedPolicy[];
+  readonly #webhooks: readonly { readonly name: string; readonly evaluator: AdmissionEvaluator }[];
   readonly #notEvaluated = new Map<string, NotEvaluated>();
 
   constructor(options: PolicyAdmissionOptions) {
     this.#options = options;
-    this.#policies = namedPolicies(options.documents).flatMap(({ name, documents }) => {
-      const evaluator = this.#evaluatedHere(name, () => evaluatorOf(documents, options.kube));
-      return evaluator === undefined ? [] : [{ name, evaluator }];
+    this.#policies = namedPolicies(options.documents).flatMap(({ documents, ...policy }) => {
+      const evaluator = this.#evaluatedHere(policy.name, () => evaluatorOf(documents, options.kube));
+      return evaluator === undefined ? [] : [{ ...policy, evaluator }];
     });
     this.#webhooks = options.webhooks.flatMap(webhooksOf).flatMap((webhook) => {
       const name = `webhook ${String(webhook["name"])}`;
@@ -65,10 +67,13 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
 
   denial(request: DeleteRequest, world: World): readonly PolicyDenial[] | undefined {
     const input = this.#inputOf(request, world);
-    const denials = this.#policies.flatMap(({ name, evaluator }) => {
-      const answer = this.#evaluatedHere(name, () => evaluator.evaluate(input));
+    const denials = this.#policies.flatMap((policy) => {
+      const answer = this.#evaluatedHere(policy.name, () =>
+        policy.evaluator.evaluate({ ...input, ...this.#lookedUp(policy, request, world) }),
+      );
+      this.#noteSecrets(policy, request);
       const denied = answer?.findings.filter(({ action }) => action === "Deny") ?? [];
-      return denied.map(({ message }) => ({ policy: name, message }));
+      return denied.map(({ message }) => ({ policy: policy.name, message }));
     });
     for (const { name, evaluator } of this.#webhooks)
       if (this.#evaluatedHere(name, () => evaluator.evaluate(input))?.denial !== undefined)
@@ -80,24 +85,32 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
     const { group, version, resource } = object.of;
     const live = world.get(object.uid);
     const namespace = live && world.namespaceOf(live);
-    const input = deleteOf(live === undefined ? object.stored : this.#now(live), {
+    return deleteOf(live === undefined ? object.stored : this.#now(live), {
       resource: { group, version, resource },
       collection: isCollection,
       options: { propagationPolicy },
       ...(namespace !== undefined && { namespaceObject: this.#now(namespace) }),
       ...this.#userOf(by),
     });
-    const inside = isNamespace(object.of) ? object.name : object.namespace;
-    return { ...input, ...(inside !== undefined && { contents: this.#contents(inside, world) }) };
+  }
+
+  /** Nobody else needs it, and to put it together for each object of a Namespace would take the square of their number. */
+  #lookedUp(policy: EvaluatedPolicy, { object }: DeleteRequest, world: World): { readonly contents?: readonly UntypedObject[] } {
+    const namespace = isNamespace(object.of) ? object.name : object.namespace;
+    if (policy.paramKind === undefined || namespace === undefined || !policy.isAbout(object.of)) return {};
+    return { contents: world.contentsOf(namespace).map((live) => this.#now(live)) };
+  }
+
+  /** What a Secret holds is not read, so that a rule that reads it may say something else to the API server. */
+  #noteSecrets({ name, isAbout, paramKind, readsMore }: EvaluatedPolicy, { object }: DeleteRequest): void {
+    const isOfSecret = isSecret(object.of) || paramKind === "v1 Secret";
+    if (readsMore && isOfSecret && isAbout(object.of))
+      this.#notEvaluated.set(name, { policy: name, why: "it may read what Secrets hold, which is not read here" });
   }
 
   #userOf(by: Deleter): { readonly as: string; readonly groups: readonly string[] } {
     const { user, groups } = this.#options;
     return by === "user" ? { as: user, groups } : { as: `system:serviceaccount:kube-system:${by}`, groups: [] };
-  }
-
-  #contents(namespace: string, world: World): readonly UntypedObject[] {
-    return world.contentsOf(namespace).map((live) => this.#now(live));
   }
 
   /** As it is stored by then. */
@@ -121,6 +134,13 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
 
 interface NamedPolicy {
   readonly name: string;
+  readonly isAbout: (kind: ObjectKind) => boolean;
+  readonly paramKind: string | undefined;
+  /** Than the metadata of objects. */
+  readonly readsMore: boolean;
+}
+
+interface EvaluatedPolicy extends NamedPolicy {
   readonly evaluator: AdmissionEvaluator;
 }
 
@@ -145,18 +165,19 @@ function asWritten(document: unknown): unknown {
   return { apiVersion, kind, metadata, spec };
 }
 
-interface Documents {
-  readonly name: string;
-  readonly documents: readonly unknown[];
-}
-
 /** Each policy with its bindings: one that is not evaluated here says nothing of the others. */
-function namedPolicies(documents: readonly unknown[]): readonly Documents[] {
+function namedPolicies(documents: readonly unknown[]): readonly (NamedPolicy & { readonly documents: readonly unknown[] })[] {
   const policies = documents.filter((one) => kindOf(one) === "ValidatingAdmissionPolicy");
   const bindings = documents.filter((one) => kindOf(one) === "ValidatingAdmissionPolicyBinding");
   return policies.map((policy) => {
     const name = nameOf(policy);
-    return { name, documents: [policy, ...bindings.filter((binding) => policyNameOf(binding) === name)] };
+    return {
+      name,
+      isAbout: matchedKinds(policy),
+      paramKind: paramKindOf(policy),
+      readsMore: readsMoreThanMetadata(policy),
+      documents: [policy, ...bindings.filter((binding) => policyNameOf(binding) === name)],
+    };
   });
 }
 

@@ -1,6 +1,6 @@
-import { ApiRejected } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
+import { resourceName } from "../../api/resource.ts";
 import type { AskingClient } from "../verify/index.ts";
 import { type ClusterObject, clusterObject } from "./cluster-object.ts";
 
@@ -20,7 +20,7 @@ export interface ReadOptions {
 /** Everything that can be deleted, each kind in the version that the API server prefers. */
 export async function readCluster(client: AskingClient, options: ReadOptions): Promise<ReadCluster> {
   const { kinds, gaps } = await servedKinds(client);
-  const lists = await Promise.all(kinds.map((kind) => listKind(client, kind, options)));
+  const lists = await inTurns(kinds, (kind) => listKind(client, kind, options));
   return {
     kinds,
     objects: lists.flatMap(({ objects }) => objects),
@@ -34,18 +34,31 @@ async function servedKinds(client: AskingClient): Promise<Pick<ReadCluster, "kin
   const versions = (await discovery.groups()).flatMap(({ group, versions: served }) =>
     served.map((version) => apiVersionOf({ group, version })),
   );
-  const answers = await Promise.all(versions.map((version) => discovery.resourcesOrWhy(version)));
+  const answers = await inTurns(versions, (version) => discovery.resourcesOrWhy(version));
   const kinds = new Map<string, ServedResource>();
   for (const one of answers.filter((answer) => typeof answer !== "string").flat())
     if (isKept(one) && !kinds.has(keyOf(one))) kinds.set(keyOf(one), one);
   return { kinds: [...kinds.values()], gaps: answers.filter((answer) => typeof answer === "string") };
 }
 
-const keyOf = ({ group, resource }: ServedResource): string => `${group}/${resource}`;
+const keyOf = ({ group, resource }: ServedResource): string => resourceName({ group, resource });
 
 /** Events are of two groups, and the same. */
 function isKept({ group, resource, verbs }: ServedResource): boolean {
   return verbs.includes("list") && verbs.includes("delete") && !(group === "events.k8s.io" && resource === "events");
+}
+
+/** So many lists at once: a cluster with many definitions has hundreds of kinds. */
+const atOnce = 8;
+
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const rest = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [at, item] of rest) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
 }
 
 interface ListedKind {
@@ -54,13 +67,7 @@ interface ListedKind {
 }
 
 async function listKind(client: AskingClient, kind: ServedResource, { isReadWhole }: ReadOptions): Promise<ListedKind> {
-  const objects: ClusterObject[] = [];
-  try {
-    for await (const stored of client.list({ resource: kind, metadataOnly: !isReadWhole(kind) }))
-      objects.push(clusterObject(kind, stored));
-    return { objects };
-  } catch (error) {
-    if (!(error instanceof ApiRejected)) throw error;
-    return { objects: [], gap: `${keyOf(kind)}: ${String(error.answer.body["message"])}` };
-  }
+  const found = await client.listAll({ resource: kind, metadataOnly: !isReadWhole(kind) });
+  if (typeof found === "string") return { objects: [], gap: `${keyOf(kind)} objects are not shown: ${found}` };
+  return { objects: found.map((stored) => clusterObject(kind, stored)) };
 }

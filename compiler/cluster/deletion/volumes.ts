@@ -2,10 +2,11 @@ import { fieldsOf, textAt } from "../../api/json.ts";
 import { parseQuantity } from "../../cel/kubernetes-types/quantity-amount.ts";
 import type { ClusterObject } from "./cluster-object.ts";
 
-/** A PersistentVolume of a claim that goes, and what becomes of its data. */
+/** A PersistentVolume that goes, or whose claim does, and what becomes of its data. */
 export interface VolumeLoss {
   readonly volume: ClusterObject;
-  readonly claim: ClusterObject;
+  /** Undefined: the volume itself goes, and its claim does not. */
+  readonly claim: ClusterObject | undefined;
   /** `Delete`: the provisioner deletes the data; `Retain`: it stays. */
   readonly reclaimPolicy: string;
   /** As it is stored: `10Gi`. */
@@ -13,13 +14,14 @@ export interface VolumeLoss {
   readonly bytes: number;
 }
 
-/** The volumes of claims that go. */
+/** The volumes of claims that go, and those that go themselves. */
 export function volumesOf(gone: readonly ClusterObject[], all: readonly ClusterObject[]): readonly VolumeLoss[] {
+  const uids = new Set(gone.map(({ uid }) => uid));
   const claims = new Map(gone.filter(isClaim).map((claim) => [claim.uid, claim]));
   return all.filter(isVolume).flatMap((volume) => {
     const spec = fieldsOf(volume.stored["spec"]);
     const claim = claims.get(textAt(spec, "claimRef", "uid") ?? "");
-    if (claim === undefined) return [];
+    if (claim === undefined && !uids.has(volume.uid)) return [];
     const capacity = textAt(spec, "capacity", "storage") ?? "";
     const reclaimPolicy = textAt(spec, "persistentVolumeReclaimPolicy") ?? "Retain";
     return [{ volume, claim, reclaimPolicy, capacity, bytes: bytesOf(capacity) }];

@@ -46,6 +46,10 @@ export class World {
     return this.#byUid.has(object.uid);
   }
 
+  all(): Iterable<Live> {
+    return this.#byUid.values();
+  }
+
   find(of: Pick<ObjectKind, "group" | "kind">, namespace: string | undefined, name: string): Live | undefined {
     return this.#byName.get(nameKey(of, namespace, name));
   }
