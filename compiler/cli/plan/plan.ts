@@ -28,12 +28,19 @@ export async function runPlan(command: PlanCommand, terminal: Terminal): Promise
       policies: generated.length === 0 ? undefined : policiesIn(generated, terminal),
       kube: newest,
     });
-    terminal.print(command.format === "json" ? JSON.stringify(jsonPlan(plan), undefined, 2) : textPlan(plan));
+    const shown = { ...plan, gaps: [...plan.gaps, ...whatManifestsHide(command)] };
+    terminal.print(command.format === "json" ? JSON.stringify(jsonPlan(shown), undefined, 2) : textPlan(shown));
     const losesData = plan.volumes.some(({ reclaimPolicy }) => reclaimPolicy === "Delete");
     return plan.denied.length > 0 || losesData ? exitCodes.findings : exitCodes.fine;
   } finally {
     await server.close();
   }
+}
+
+/** Nobody should take it for a delete that no policy denies. */
+function whatManifestsHide({ objects, generated }: PlanCommand): readonly string[] {
+  if (objects.length === 0 || generated.length > 0) return [];
+  return ["which policies are in force, unless the manifests hold them: name those that count, --generated <path>"];
 }
 
 async function serverOf({ objects, kubeconfig, context }: PlanCommand, terminal: Terminal): Promise<RequestServer> {
