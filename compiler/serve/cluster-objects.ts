@@ -1,17 +1,20 @@
 import { type UntypedObject, namespaceNamed } from "../simulator/admission/index.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import { type DefinedKind, definedKinds } from "./defined-kinds.ts";
+import { guessedKinds } from "./guessed-kinds.ts";
 import { type ManifestFile, readManifestFiles } from "./manifest-files.ts";
 import { type ServedObject, servedObjects } from "./stored-objects.ts";
 import { type WrittenObject, writtenObjects } from "./written-objects.ts";
 import type { ServedResource } from "../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { GroupVersionResource } from "../api/resource.ts";
+import { type GroupVersionResource, resourceName } from "../api/resource.ts";
 import { servedKinds } from "../language/served/served-kinds.ts";
 
 /** A cluster as manifests describe it. */
 export interface ClusterObjects {
   readonly resources: readonly ServedResource[];
   readonly stored: readonly ServedObject[];
+  /** `databases.example.org`: of a kind that nothing defines. */
+  readonly guessed: readonly string[];
   /** Grows with every change. */
   readonly version: number;
 }
@@ -26,6 +29,8 @@ export interface ClusterOptions {
   readonly asked: readonly GroupVersionResource[];
   /** What policies and features are about. */
   readonly matched: readonly MatchEntry[];
+  /** What nothing defines is an error, unless plurals may be guessed. */
+  readonly guessesKinds?: boolean;
 }
 
 /** Reads the files at each call, and thinks about them only where something has changed. Throws a `ManifestProblem`. */
@@ -54,11 +59,14 @@ function isSame(before: readonly ManifestFile[], now: readonly ManifestFile[]): 
 }
 
 function clusterOf(written: readonly WrittenObject[], options: ClusterOptions): Omit<ClusterObjects, "version"> {
-  const defined = [...options.defined, ...definedKinds(written)];
+  const known = [...options.defined, ...definedKinds(written)];
   const named = [...options.asked, ...options.matched];
+  const guessed = options.guessesKinds === true ? guessedKinds(written, { defined: known, named }) : [];
+  const defined = [...known, ...guessed];
   const stored = servedObjects(written, { defined, named });
   const all = [...stored, ...impliedNamespaces(stored)];
-  return { stored: all, resources: resourcesOfSources({ defined, asked: options.asked, stored }) };
+  const resources = resourcesOfSources({ defined, asked: options.asked, stored });
+  return { stored: all, resources, guessed: guessed.map(resourceName) };
 }
 
 const alwaysThere = ["default", "kube-node-lease", "kube-public", "kube-system"];

@@ -18,12 +18,14 @@ export interface ObjectSource {
   readonly about: string;
   /** Those that an example may be about. */
   readonly stored: readonly ServedObject[];
+  /** `databases.example.org`: plurals of manifests that are guessed. */
+  readonly guessed: readonly string[];
 }
 
 /** Manifests in place of a cluster. Throws a `ManifestProblem` where they cannot be read as they are now. */
 export function manifestSource(options: ClusterOptions): ObjectSource {
   const read = clusterReader(options);
-  const { stored } = read();
+  const { stored, guessed } = read();
   const written = stored.filter(({ place }) => place !== "").length;
   return {
     server: objectApiServer(read),
@@ -40,6 +42,7 @@ export function manifestSource(options: ClusterOptions): ObjectSource {
     },
     about: options.paths.length === 0 ? "a cluster that holds nothing" : aboutText(written, options.paths),
     stored,
+    guessed,
   };
 }
 
@@ -59,7 +62,7 @@ export async function clusterSource(context: ClusterContext): Promise<ObjectSour
     await server.close();
     throw error;
   }
-  return { server, memory: "informers", hasAuthorizer: true, missing: () => [], about: server.url, stored: [] };
+  return { server, memory: "informers", hasAuthorizer: true, missing: () => [], about: server.url, stored: [], guessed: [] };
 }
 
 async function requireAnswer(server: ApiServer): Promise<void> {

@@ -59,6 +59,7 @@ export async function runCommand(
   const terminal = {
     workingDirectory,
     color: false,
+    outputColor: false,
     debug: false,
     kubeconfig: undefined,
     cache: { given: undefined, ofUser: undefined },

@@ -30,6 +30,7 @@ export async function holdfastHere(directory: string, words: readonly string[], 
   const terminal = {
     workingDirectory: directory,
     color: false,
+    outputColor: false,
     debug: false,
     kubeconfig: undefined,
     cache: { given: undefined, ofUser: undefined },

@@ -16,6 +16,7 @@ function printed(verification: Omit<Verification, "policies">): { readonly out: 
   printVerification({ ...verification, policies: 1 }, "text", {
     workingDirectory: "",
     color: false,
+    outputColor: false,
     debug: false,
     kubeconfig: undefined,
     cache: { given: undefined, ofUser: undefined },

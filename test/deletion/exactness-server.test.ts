@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Cascade } from "../../compiler/cluster/deletion/cascade.ts";
 import { type ClusterObject, isNamespace } from "../../compiler/cluster/deletion/cluster-object.ts";
 import { PolicyAdmission, type PolicyDenial } from "../../compiler/cluster/deletion/policy-admission.ts";
-import { type ReadCluster, readCluster } from "../../compiler/cluster/deletion/read-cluster.ts";
+import { type ReadCluster, readCluster } from "../../compiler/cluster/plan/read-cluster.ts";
 import { AskingClient } from "../../compiler/cluster/verify/index.ts";
 import { openContext } from "../../runtime-fallback/kubernetes/open-context.ts";
 import { enforce } from "../ack/policies-in-force.ts";

@@ -4,7 +4,8 @@ import { type ObjectKind, clusterObject } from "../../compiler/cluster/deletion/
 import { deletionPlan } from "../../compiler/cluster/deletion/deletion-plan.ts";
 import { planTree } from "../../compiler/cluster/deletion/plan-tree.ts";
 import { PolicyAdmission } from "../../compiler/cluster/deletion/policy-admission.ts";
-import { textPlan } from "../../compiler/cli/plan/text-plan.ts";
+import { planView } from "../../compiler/cli/plan/plan-view.ts";
+import { textView } from "../../compiler/cli/plan/text-plan.ts";
 import { keepSettings } from "./keep-settings.ts";
 
 const kind = (name: string, resource: string, isNamespaced = true): ObjectKind => {
@@ -36,6 +37,9 @@ const admission = () =>
     now: "2026-01-01T00:00:00Z",
   });
 
+/** What only a cluster says. */
+const ofCluster = { forbidden: [], absent: [], gaps: [] };
+
 /** What takes the square of their number would take hours. */
 const many = 20_000;
 
@@ -53,7 +57,7 @@ test("a chain of owners of any length is followed to its end, and shown", () => 
   const plan = deletionPlan(deleted, { kinds, admission: admission(), podsFirst: true });
   expect(plan.objects.filter(({ state }) => state === "gone")).toHaveLength(many);
   expect(planTree(plan.objects)).toHaveLength(1);
-  expect(textPlan({ ...plan, gaps: [] })).toMatch(/^Deletes 20000 objects in 1 Namespace\n/);
+  expect(textView(planView({ ...plan, ...ofCluster }), { color: false })).toMatch(/^Deletes 20000 objects in 1 Namespace\n/);
 });
 
 test("objects that own each other are shown, and each once", () => {
@@ -69,16 +73,8 @@ test("objects that own each other are shown, and each once", () => {
     inShop(configMaps, "b", { metadata: { ownerReferences: [owner("a")] } }),
   ];
   const deleted = { targets: [shop], propagationPolicy: "Background", objects: [shop, a, b] } as const;
-  const { objects } = deletionPlan(deleted, { kinds, admission: admission(), podsFirst: true });
-  const shown = textPlan({
-    targets: [shop],
-    propagationPolicy: "Background",
-    denied: [],
-    objects,
-    released: [],
-    volumes: [],
-    gaps: [],
-  });
+  const plan = deletionPlan(deleted, { kinds, admission: admission(), podsFirst: true });
+  const shown = textView(planView({ ...plan, ...ofCluster }), { color: false });
   expect(shown.match(/ConfigMap shop\/[ab]/g)?.toSorted()).toEqual(["ConfigMap shop/a", "ConfigMap shop/b"]);
 });
 

@@ -4,6 +4,7 @@ import { type CompileCommand, compileFlags, parseCompile } from "../compile/comp
 import { type DiffCommand, diffFlags, parseDiff } from "../diff/diff-command.ts";
 import { type ExplainCommand, explainFlags, parseExplain } from "../explain/explain-command.ts";
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
+import type { ChangePlanCommand } from "../plan/change-command.ts";
 import { type PlanCommand, parsePlan, planFlags } from "../plan/plan-command.ts";
 import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-command.ts";
 import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
@@ -20,6 +21,7 @@ export type Command =
   | DiffCommand
   | VerifyCommand
   | PlanCommand
+  | ChangePlanCommand
   | ServeCommand
   | UninstallCommand
   | { readonly kind: "help" }

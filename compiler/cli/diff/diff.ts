@@ -38,7 +38,7 @@ function asData({ what, protection, now }: ProtectionChange): object {
  *     LOST     rule keep of keep-labelled no longer denies DELETE of configmaps, secrets
  *     RELAXED  rule hold of holds warns of DELETE of deployments.apps, and denied it before
  */
-function describeChanges(changes: readonly ProtectionChange[]): readonly string[] {
+export function describeChanges(changes: readonly ProtectionChange[]): readonly string[] {
   if (changes.length === 0) return ["no protection is lost, and none gained"];
   const groups = Map.groupBy(changes, ({ what, now, protection: { policy, rule, operation, strength, where } }) =>
     JSON.stringify([what, policy, rule, operation, strength, where, now]),

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly workingDirectory: string;
   /** For what goes to the error stream: diagnostics. */
   readonly color: boolean;
+  /** For what goes to standard output. */
+  readonly outputColor: boolean;
   /** HOLDFAST_DEBUG=1: stacks of our own bugs. */
   readonly debug: boolean;
   /** KUBECONFIG: where kubectl looks for clusters. */
@@ -39,6 +41,7 @@ export function processTerminal(): ProcessTerminal {
     workingDirectory: process.cwd(),
     // Honours NO_COLOR, FORCE_COLOR and TERM=dumb; a pipe or file has no such method.
     color: process.stderr.hasColors?.() ?? false,
+    outputColor: process.stdout.hasColors?.() ?? false,
     debug: process.env["HOLDFAST_DEBUG"] === "1",
     kubeconfig: process.env["KUBECONFIG"],
     cache: cachePlaces(process.env, { platform: process.platform, home: homeDirectory() }),

@@ -1,5 +1,6 @@
-import { actorOf } from "../../cluster/deletion/finalizers.ts";
+import { actorOf } from "../../cluster/deletion/controllers/finalizers.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
+import { notesOf } from "../../cluster/deletion/losses/object-notes.ts";
 import type { DeletionPlan, PlannedObject } from "../../cluster/deletion/deletion-plan.ts";
 
 /** A plan for programs: `schemaVersion` grows when something in it changes its meaning. */
@@ -8,6 +9,7 @@ export function jsonPlan(plan: DeletionPlan): object {
     schemaVersion: 1,
     propagationPolicy: plan.propagationPolicy,
     targets: plan.targets.map(referenceOf),
+    forbidden: plan.forbidden.map(referenceOf),
     denied: plan.denied.map(plannedOf),
     objects: plan.objects.map(plannedOf),
     released: plan.released.map(([object, { kind, name }]) => ({ ...referenceOf(object), owner: { kind, name } })),
@@ -17,13 +19,17 @@ export function jsonPlan(plan: DeletionPlan): object {
       reclaimPolicy,
       capacity,
     })),
+    externals: plan.externals.map(({ object, controller, fate }) => ({ ...referenceOf(object), controller, fate })),
+    usages: plan.usages.map(({ usage, used }) => ({ ...referenceOf(used), usage: referenceOf(usage) })),
+    absent: plan.absent,
     gaps: plan.gaps,
   };
 }
 
 function plannedOf({ object, cause, state, finalizers, denials }: PlannedObject): object {
   const because = cause.kind === "named" ? { kind: cause.kind } : { kind: cause.kind, of: referenceOf(cause.of) };
-  return { ...referenceOf(object), state, because, waitsFor: finalizers.map(waitedFor), denials };
+  const waitsFor = finalizers.map(waitedFor);
+  return { ...referenceOf(object), state, because, waitsFor, denials, notes: notesOf(object) };
 }
 
 function waitedFor(finalizer: string): object {

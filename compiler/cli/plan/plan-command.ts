@@ -1,37 +1,47 @@
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
-import type { TargetQuery } from "../../cluster/deletion/targets.ts";
+import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { flagOneOf } from "../test/test-command.ts";
+import { type ChangePlanCommand, changeExample, parseChangePlan } from "./change-command.ts";
+import { type CommonPlanOptions, commonPlanOptions } from "./plan-options.ts";
 
 /** `holdfast plan delete namespace/shop` */
-export interface PlanCommand {
+export interface PlanCommand extends CommonPlanOptions {
   readonly kind: "plan";
   readonly targets: readonly TargetQuery[];
-  readonly namespace: string;
+  /** Manifests whose objects are targets, too. */
+  readonly files: readonly string[];
   readonly allNamespaces: boolean;
   readonly labels: Readonly<Record<string, string>> | undefined;
   readonly propagationPolicy: PropagationPolicy;
-  readonly user: string | undefined;
-  readonly groups: readonly string[];
-  /** Manifests in place of a cluster. */
-  readonly objects: readonly string[];
-  /** Generated files whose policies count, in place of those of the cluster. */
-  readonly generated: readonly string[];
-  readonly kubeconfig: string | undefined;
-  readonly context: string | undefined;
-  readonly format: "text" | "json";
 }
 
 const example = "holdfast plan delete deployment/web -n shop";
 
 export const planFlags: FlagDefinitions = {
+  from: {
+    value: { needs: "manifests as they are applied now", example: changeExample },
+    once: "one set of manifests is compared with another",
+  },
+  to: {
+    value: { needs: "manifests as they will be applied", example: changeExample },
+    once: "one set of manifests is compared with another",
+  },
+  pruner: {
+    value: { needs: "argocd, flux or kubectl", example: `${changeExample} --pruner flux` },
+    once: "one tool applies the manifests",
+  },
   namespace: {
     short: "n",
     value: { needs: "the name of a Namespace", example },
     once: "other Namespaces are a plan of their own",
   },
   "all-namespaces": { short: "A" },
+  filename: {
+    short: "f",
+    value: { needs: "a file or directory with manifests", example: "holdfast plan delete -f deploy/" },
+  },
   selector: {
     short: "l",
     value: { needs: "labels", example: "holdfast plan delete pods -l app=web,tier=db" },
@@ -65,9 +75,16 @@ export const planFlags: FlagDefinitions = {
     },
     once: "one run asks one cluster",
   },
+  qps: {
+    value: { needs: "requests a second", example: "holdfast plan delete namespace/shop --qps 20" },
+    once: "one number is the limit",
+  },
   format: {
-    value: { needs: "text or json", example: "holdfast plan delete namespace/shop --format json" },
-    once: "write text or json",
+    value: {
+      needs: "text, json, markdown or mermaid",
+      example: "holdfast plan delete namespace/shop --format json",
+    },
+    once: "a plan is written in one format",
   },
 };
 
@@ -77,31 +94,31 @@ const policies: Readonly<Record<string, PropagationPolicy>> = {
   orphan: "Orphan",
 };
 
-export function parsePlan(words: readonly string[], flags: Flags): PlanCommand {
+export function parsePlan(words: readonly string[], flags: Flags): PlanCommand | ChangePlanCommand {
   const [verb, ...named] = words;
-  if (verb !== "delete") throw new HelpfulError("`holdfast plan` needs `delete`", `say what is to be deleted: ${example}`);
+  if (flags.has("from") || flags.has("to")) return parseChangePlan(words, flags);
+  if (verb !== "delete")
+    throw new HelpfulError(
+      "`holdfast plan` needs `delete`, or `--from` and `--to`",
+      `say what is to be deleted: ${example}; or compare manifests: ${changeExample}`,
+    );
   const labels = flags.value("selector");
+  const files = flags.values("filename");
   const targets = named.map(readTarget);
   const unnamed = targets.find(({ name }) => name === undefined);
-  if (targets.length === 0)
+  if (targets.length === 0 && files.length === 0)
     throw new HelpfulError("nothing is named that is to be deleted", `name it as kubectl does: ${example}`);
   if (unnamed !== undefined && labels === undefined && !flags.has("all-namespaces"))
     throw new HelpfulError(`\`${unnamed.kind}\` has no name`, `write ${unnamed.kind}/<name>, or choose by labels: -l app=web`);
   return {
+    ...commonPlanOptions(flags),
     kind: "plan",
     targets,
-    namespace: flags.value("namespace") ?? "default",
+    files,
     allNamespaces: flags.has("all-namespaces"),
     labels: labels === undefined ? undefined : readLabels(labels),
     propagationPolicy:
       policies[flagOneOf(flags, "cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background",
-    user: flags.value("as"),
-    groups: flags.values("groups").flatMap((groups) => groups.split(",")),
-    objects: flags.values("objects"),
-    generated: flags.values("generated"),
-    kubeconfig: flags.value("kubeconfig"),
-    context: flags.value("context"),
-    format: flagOneOf(flags, "format", ["text", "json"] as const) ?? "text",
   };
 }
 

@@ -13,7 +13,8 @@ import {
   jobTracking,
   volumeProtection,
   waitingFor,
-} from "./built-in-controllers.ts";
+} from "./controllers/built-in-controllers.ts";
+import { compositeOf, compositePropagation } from "./controllers/crossplane.ts";
 import { foreground, hasFinalizerOf, isInForeground, orphan, withFinalizerOf } from "./propagation.ts";
 import type { PropagationPolicy } from "./propagation.ts";
 import { type Live, World } from "./world.ts";
@@ -25,6 +26,8 @@ export type Deleter =
   | "namespace-controller"
   | "endpoint-controller"
   | "tokens-controller"
+  /** Deletes the composite of a claim. */
+  | "crossplane"
   /** That of definitions deletes instances without asking anybody. */
   | "definition-controller";
 
@@ -37,7 +40,7 @@ export type Cause =
   | { readonly kind: "content"; readonly of: ClusterObject }
   /** It is of a kind of this definition. */
   | { readonly kind: "instance"; readonly of: ClusterObject }
-  /** A controller of Kubernetes deletes it with this object: the token of a service account. */
+  /** A controller deletes it with this object: the token of a service account, the composite of a claim. */
   | { readonly kind: "companion"; readonly of: ClusterObject };
 
 /** One delete, as admission would see it. */
@@ -125,13 +128,24 @@ export class Cascade<Denial> {
   removeForeignFinalizers(): boolean {
     const deleted = [...this.#fates.keys()].flatMap((uid) => this.world.get(uid) ?? []);
     const waiting = deleted.filter((live) => live.isDeleting && this.foreignFinalizers(live).length > 0);
-    for (const live of waiting) {
-      const foreign = new Set(this.foreignFinalizers(live));
-      live.finalizers = new Set([...live.finalizers].filter((name) => !foreign.has(name)));
-      this.#finishLater(live);
-    }
+    const further = waiting.filter((live) => this.#actForOthers(live));
     this.#settle();
-    return waiting.length > 0;
+    return further.length > 0;
+  }
+
+  /** False where others wait, too: for the composite of a claim, which Crossplane deletes before it lets the claim go. */
+  #actForOthers(live: Live): boolean {
+    const composite = compositeOf(live, this.world);
+    if (composite !== undefined) {
+      if (composite.isDeleting || this.#fates.get(composite.object.uid)?.denial !== undefined) return false;
+      const cause: Cause = { kind: "companion", of: live.object };
+      this.#delete(composite, { cause, by: "crossplane", propagationPolicy: compositePropagation(live) });
+      return true;
+    }
+    const foreign = new Set(this.foreignFinalizers(live));
+    live.finalizers = new Set([...live.finalizers].filter((name) => !foreign.has(name)));
+    this.#finishLater(live);
+    return true;
   }
 
   /** Those that somebody else has to remove before the object goes. */

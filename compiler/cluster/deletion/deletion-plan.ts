@@ -1,8 +1,11 @@
 import { Cascade, type CascadeOptions, type Cause, type Fate } from "./cascade.ts";
 import type { ClusterObject, OwnerReference } from "./cluster-object.ts";
+import { type ExternalResource, externalResourcesOf } from "./losses/external-resources.ts";
 import type { PolicyDenial } from "./policy-admission.ts";
 import type { PropagationPolicy } from "./propagation.ts";
-import { type VolumeLoss, volumesOf } from "./volumes.ts";
+import { type UsageOf, usagesOf } from "./losses/usages.ts";
+import { withOwnersOfClaims } from "./controllers/stateful-sets.ts";
+import { type VolumeLoss, volumesOf } from "./losses/volumes.ts";
 
 type Denials = readonly PolicyDenial[];
 
@@ -20,8 +23,8 @@ export interface PlannedObject {
   readonly denials: Denials;
 }
 
-/** What a delete takes with it, what it leaves, and what denies it. */
-export interface DeletionPlan {
+/** What a delete takes with it, what it leaves, and what denies it, as far as the objects say. */
+export interface FollowedDelete {
   readonly targets: readonly ClusterObject[];
   readonly propagationPolicy: PropagationPolicy;
   /** Of the targets themselves: while there is one, that target stays, and all that would go with it. */
@@ -31,6 +34,17 @@ export interface DeletionPlan {
   /** Objects that lose an owner and stay. */
   readonly released: readonly (readonly [ClusterObject, OwnerReference])[];
   readonly volumes: readonly VolumeLoss[];
+  /** What objects stand for outside of the cluster. */
+  readonly externals: readonly ExternalResource[];
+  readonly usages: readonly UsageOf[];
+}
+
+/** The same, with what only the cluster says. */
+export interface DeletionPlan extends FollowedDelete {
+  /** Targets that the user has no right to delete. */
+  readonly forbidden: readonly ClusterObject[];
+  /** What a file names, and the cluster does not have. */
+  readonly absent: readonly string[];
   /** What is not known, a line for each. */
   readonly gaps: readonly string[];
 }
@@ -43,8 +57,10 @@ export interface Deleted {
 }
 
 /** Follows the delete twice: as it is, and as it would be without what denies the targets themselves. */
-export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>): Omit<DeletionPlan, "gaps"> {
-  const { targets, propagationPolicy, objects } = deleted;
+export function deletionPlan(asked: Deleted, options: CascadeOptions<Denials>): FollowedDelete {
+  const { targets, propagationPolicy } = asked;
+  const objects = withOwnersOfClaims(asked.objects);
+  const deleted = { ...asked, objects };
   const uids = targets.map(({ uid }) => uid);
   const asIs = new Cascade(objects, options);
   asIs.delete(uids, propagationPolicy);
@@ -52,6 +68,7 @@ export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>)
   const denied = asIs.fates.filter((fate) => fate.denial !== undefined && isTarget.has(fate.object.uid));
   const whole = denied.length === 0 ? asIs : allowed(deleted, options);
   const planned = plannedObjects(whole);
+  const begun = planned.filter(({ state }) => state !== "denied").map(({ object }) => object);
   const gone = planned.filter(({ state }) => state === "gone" || state === "later").map(({ object }) => object);
   return {
     targets,
@@ -60,6 +77,8 @@ export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>)
     objects: planned,
     released: whole.released,
     volumes: volumesOf(gone, objects),
+    externals: externalResourcesOf(begun, objects),
+    usages: usagesOf(begun, objects),
   };
 }
 
@@ -79,8 +98,11 @@ function allowed({ targets, propagationPolicy, objects }: Deleted, options: Casc
 /** First what goes by itself, then what goes once all finalizers of others have been removed. */
 function plannedObjects(cascade: Cascade<Denials>): readonly PlannedObject[] {
   const atOnce = new Set(cascade.fates.filter(({ isGone }) => isGone).map(({ object }) => object.uid));
-  const finalizers = new Map(cascade.fates.map(({ object }) => [object.uid, foreignOf(object, cascade)]));
-  while (cascade.removeForeignFinalizers());
+  const finalizers = new Map<string, readonly string[]>();
+  do {
+    for (const { object } of cascade.fates)
+      if (!finalizers.has(object.uid)) finalizers.set(object.uid, foreignOf(object, cascade));
+  } while (cascade.removeForeignFinalizers());
   return cascade.fates.map((fate) => {
     const { uid } = fate.object;
     const own = finalizers.get(uid) ?? [];

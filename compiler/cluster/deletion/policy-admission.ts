@@ -9,7 +9,7 @@ import {
 } from "../../simulator/admission/index.ts";
 import { type JsonObject, fieldsOf, metadataOf, objectsOf } from "../../api/json.ts";
 import type { Admission, DeleteRequest, Deleter } from "./cascade.ts";
-import { isSecret } from "./built-in-controllers.ts";
+import { isSecret } from "./controllers/built-in-controllers.ts";
 import { type ObjectKind, isNamespace } from "./cluster-object.ts";
 import { matchedKinds, paramKindOf, readsMoreThanMetadata } from "./matched-kinds.ts";
 import type { Live, World } from "./world.ts";
@@ -110,7 +110,10 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
 
   #userOf(by: Deleter): { readonly as: string; readonly groups: readonly string[] } {
     const { user, groups } = this.#options;
-    return by === "user" ? { as: user, groups } : { as: `system:serviceaccount:kube-system:${by}`, groups: [] };
+    if (by === "user") return { as: user, groups };
+    // Where its chart installs it; another Namespace may have been chosen.
+    const namespace = by === "crossplane" ? "crossplane-system" : "kube-system";
+    return { as: `system:serviceaccount:${namespace}:${by}`, groups: [] };
   }
 
   /** As it is stored by then. */

@@ -13,6 +13,8 @@ export interface ServedResource {
   readonly subresources: readonly string[];
   /** `cm` of `configmaps`, as users type it. */
   readonly shortNames?: readonly string[];
+  /** `managed` of the resources of a Crossplane provider, `all`. */
+  readonly categories?: readonly string[];
 }
 
 /**
@@ -54,7 +56,7 @@ export function resourcesIn(
   const names = entries.map(({ name }) => String(name));
   return entries
     .filter(({ name }) => !String(name).includes("/"))
-    .map(({ name, kind, namespaced, verbs, shortNames }) => ({
+    .map(({ name, kind, namespaced, verbs, shortNames, categories }) => ({
       group,
       version,
       resource: String(name),
@@ -62,6 +64,7 @@ export function resourcesIn(
       isNamespaced: namespaced === true,
       verbs: textsOf(verbs),
       ...(Array.isArray(shortNames) && { shortNames: textsOf(shortNames) }),
+      ...(Array.isArray(categories) && { categories: textsOf(categories) }),
       subresources: names.filter((one) => one.startsWith(`${String(name)}/`)).map((one) => one.slice(String(name).length + 1)),
     }));
 }

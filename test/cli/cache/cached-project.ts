@@ -63,6 +63,7 @@ export async function compileCachedIn(
   const terminal = {
     workingDirectory: directory,
     color: false,
+    outputColor: false,
     debug: true,
     kubeconfig: undefined,
     cache: { given, ofUser: undefined },

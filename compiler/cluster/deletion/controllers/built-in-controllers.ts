@@ -1,7 +1,7 @@
-import { fieldsOf, itemsOf, textsOf } from "../../api/json.ts";
-import { onceFor } from "../../ir/once.ts";
-import { type ObjectKind, isNamespace, namespaceFinalizer } from "./cluster-object.ts";
-import type { Live, World } from "./world.ts";
+import { fieldsOf, itemsOf, textsOf } from "../../../api/json.ts";
+import { onceFor } from "../../../ir/once.ts";
+import { type ObjectKind, isNamespace, namespaceFinalizer } from "../cluster-object.ts";
+import type { Live, World } from "../world.ts";
 
 export const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io";
 export const claimProtection = "kubernetes.io/pvc-protection";

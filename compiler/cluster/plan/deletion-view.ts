@@ -2,18 +2,14 @@ import { fieldsOf, textAt, textsOf } from "../../api/json.ts";
 import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { AskingClient } from "../verify/index.ts";
-import { isSecret } from "./built-in-controllers.ts";
-import { type DeletionPlan, deletionPlan } from "./deletion-plan.ts";
-import { matchedKinds, paramKindOf } from "./matched-kinds.ts";
-import { PolicyAdmission } from "./policy-admission.ts";
-import type { PropagationPolicy } from "./propagation.ts";
-import { readCluster } from "./read-cluster.ts";
-import { type TargetPlace, type TargetQuery, targetsOf } from "./targets.ts";
+import { isSecret } from "../deletion/controllers/built-in-controllers.ts";
+import { isOfCrossplane } from "../deletion/controllers/crossplane.ts";
+import { matchedKinds, paramKindOf } from "../deletion/matched-kinds.ts";
+import { PolicyAdmission } from "../deletion/policy-admission.ts";
+import { type ReadCluster, type ReadSoFar, readCluster } from "./read-cluster.ts";
+import { isUsage } from "../deletion/losses/usages.ts";
 
-export interface PlanQuery {
-  readonly targets: readonly TargetQuery[];
-  readonly place: TargetPlace;
-  readonly propagationPolicy: PropagationPolicy;
+export interface ViewQuery {
   /** Who deletes; undefined: whom the client speaks as, where it says so. */
   readonly user: string | undefined;
   readonly groups: readonly string[];
@@ -21,41 +17,61 @@ export interface PlanQuery {
   readonly policies: readonly unknown[] | undefined;
   /** The minor version of Kubernetes, where the cluster does not say: `1.37`. */
   readonly kube: string;
+  readonly onProgress?: (read: ReadSoFar) => void;
+}
+
+/** All that decides what a delete takes: objects, and who is asked. */
+export interface DeletionView {
+  readonly cluster: ReadCluster;
+  readonly admission: PolicyAdmission;
+  /** Since 1.33 the Pods of a Namespace go first. */
+  readonly podsFirst: boolean;
+  /** What is not known before anything is deleted, a line for each. */
+  readonly gaps: readonly string[];
 }
 
 const admissionGroup = { group: "admissionregistration.k8s.io", version: "v1" };
 
-/** What a delete would take, read from a cluster or from manifests. Asks for nothing but lists. */
-export async function planDelete(client: AskingClient, query: PlanQuery): Promise<DeletionPlan> {
+/** Asks for nothing but lists. */
+export async function readDeletionView(client: AskingClient, query: ViewQuery): Promise<DeletionView> {
   const kube = await kubernetesOf(client, query);
   const { documents, gaps: policyGaps } = await policiesOf(client, query);
   const isAsked = readWhole(documents);
-  const cluster = await readCluster(client, { isReadWhole: (kind) => deciding.has(keyOf(kind)) || isAsked(kind) });
+  const isReadWhole = (kind: ServedResource): boolean => isDeciding(kind) || isAsked(kind);
+  const cluster = await readCluster(client, { isReadWhole, onProgress: query.onProgress });
   const { user, groups } = await whoDeletes(client, query);
   const webhooks = await listOf(client, "ValidatingWebhookConfiguration");
   const known = typeof webhooks === "string" ? [] : webhooks;
-  const admission = new PolicyAdmission({ documents, webhooks: known, kube, user, groups, now: new Date().toISOString() });
-  const { targets, place, propagationPolicy } = query;
-  const deleted = { targets: targetsOf(targets, place, cluster), propagationPolicy, objects: cluster.objects };
-  const podsFirst = Number(kube.split(".")[1]) >= 33;
-  const plan = deletionPlan(deleted, { kinds: cluster.kinds, admission, podsFirst });
-  const notAsked = admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`);
   const hidden = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
-  return { ...plan, gaps: [...policyGaps, ...hidden, ...cluster.gaps, ...notAsked] };
+  return {
+    cluster,
+    admission: new PolicyAdmission({ documents, webhooks: known, kube, user, groups, now: new Date().toISOString() }),
+    podsFirst: Number(kube.split(".")[1]) >= 33,
+    gaps: [...policyGaps, ...hidden, ...cluster.gaps],
+  };
 }
 
 /** Kinds of which more than the metadata says what goes: Secrets are not among them. */
-const deciding: ReadonlySet<string> = new Set(["/namespaces", "/pods", "/persistentvolumeclaims", "/persistentvolumes"]);
+const deciding: ReadonlySet<string> = new Set([
+  "/namespaces",
+  "/pods",
+  "/persistentvolumeclaims",
+  "/persistentvolumes",
+  "apps/statefulsets",
+  "batch/jobs",
+]);
 
-const keyOf = ({ group, resource }: ServedResource): string => `${group}/${resource}`;
+function isDeciding(kind: ServedResource): boolean {
+  return deciding.has(`${kind.group}/${kind.resource}`) || isUsage(kind) || isOfCrossplane(kind);
+}
 
-async function kubernetesOf(client: AskingClient, { kube }: PlanQuery): Promise<string> {
+async function kubernetesOf(client: AskingClient, { kube }: ViewQuery): Promise<string> {
   const { status, body } = await client.get("/version");
   const [major, minor] = [textAt(body, "major"), textAt(body, "minor")?.replace(/\D+$/, "")];
   return status === 200 && major !== undefined && minor !== undefined ? `${major}.${minor}` : kube;
 }
 
-async function policiesOf(client: AskingClient, { policies }: PlanQuery) {
+async function policiesOf(client: AskingClient, { policies }: ViewQuery) {
   if (policies !== undefined) return { documents: policies, gaps: [] };
   const names = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
   const lists = await Promise.all(names.map((kind) => listOf(client, kind)));
@@ -82,7 +98,7 @@ function readWhole(documents: readonly unknown[]): (kind: ServedResource) => boo
     !isSecret(kind) && (looked.has(`${apiVersionOf(kind)} ${kind.kind}`) || matches.some((isMatched) => isMatched(kind)));
 }
 
-async function whoDeletes(client: AskingClient, { user, groups }: PlanQuery) {
+async function whoDeletes(client: AskingClient, { user, groups }: ViewQuery) {
   if (user !== undefined) return { user, groups };
   const { status, body } = await client.review("self", {});
   const info = fieldsOf(fieldsOf(body["status"])["userInfo"]);

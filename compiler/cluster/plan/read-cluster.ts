@@ -2,7 +2,7 @@ import type { ServedResource } from "../../../runtime-fallback/kubernetes/discov
 import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import { resourceName } from "../../api/resource.ts";
 import type { AskingClient } from "../verify/index.ts";
-import { type ClusterObject, clusterObject } from "./cluster-object.ts";
+import { type ClusterObject, clusterObject } from "../deletion/cluster-object.ts";
 
 /** What a cluster holds, as far as its API server shows it to us. */
 export interface ReadCluster {
@@ -15,12 +15,26 @@ export interface ReadCluster {
 export interface ReadOptions {
   /** Kinds of which more than the metadata decides. */
   readonly isReadWhole: (resource: ServedResource) => boolean;
+  readonly onProgress?: ((read: ReadSoFar) => void) | undefined;
+}
+
+export interface ReadSoFar {
+  readonly kinds: number;
+  readonly ofKinds: number;
+  readonly objects: number;
 }
 
 /** Everything that can be deleted, each kind in the version that the API server prefers. */
 export async function readCluster(client: AskingClient, options: ReadOptions): Promise<ReadCluster> {
   const { kinds, gaps } = await servedKinds(client);
-  const lists = await inTurns(kinds, (kind) => listKind(client, kind, options));
+  let [listed, found] = [0, 0];
+  const lists = await inTurns(kinds, async (kind) => {
+    const list = await listKind(client, kind, options);
+    listed += 1;
+    found += list.objects.length;
+    options.onProgress?.({ kinds: listed, ofKinds: kinds.length, objects: found });
+    return list;
+  });
   return {
     kinds,
     objects: lists.flatMap(({ objects }) => objects),

@@ -1,6 +1,6 @@
-import { fieldsOf, textAt } from "../../api/json.ts";
-import { parseQuantity } from "../../cel/kubernetes-types/quantity-amount.ts";
-import type { ClusterObject } from "./cluster-object.ts";
+import { fieldsOf, textAt } from "../../../api/json.ts";
+import { parseQuantity } from "../../../cel/kubernetes-types/quantity-amount.ts";
+import type { ClusterObject } from "../cluster-object.ts";
 
 /** A PersistentVolume that goes, or whose claim does, and what becomes of its data. */
 export interface VolumeLoss {

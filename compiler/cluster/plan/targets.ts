@@ -3,8 +3,9 @@ import { closest } from "../../diagnostics/closest.ts";
 import { matchesLabels } from "../../language/matches-labels.ts";
 import { fieldsOf } from "../../api/json.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import type { ClusterObject } from "./cluster-object.ts";
+import type { ClusterObject } from "../deletion/cluster-object.ts";
 import type { ReadCluster } from "./read-cluster.ts";
+import { type WrittenObject, finderOf, writtenName } from "./written-objects.ts";
 
 /** What is to be deleted, as kubectl takes it: `deployment/web`, or a kind with labels. */
 export interface TargetQuery {
@@ -21,8 +22,31 @@ export interface TargetPlace {
   readonly labels: Readonly<Record<string, string>> | undefined;
 }
 
+export interface Targets {
+  readonly targets: readonly ClusterObject[];
+  /** What manifests name, and the cluster does not have: `ConfigMap shop/settings`. */
+  readonly absent: readonly string[];
+}
+
 /** The objects that are meant, in the order in which they are named. Throws a `HelpfulError` where there is none. */
-export function targetsOf(queries: readonly TargetQuery[], place: TargetPlace, cluster: ReadCluster): readonly ClusterObject[] {
+export function targetsOf(
+  { named, written }: { readonly named: readonly TargetQuery[]; readonly written: readonly WrittenObject[] },
+  place: TargetPlace,
+  cluster: ReadCluster,
+): Targets {
+  const find = finderOf(cluster, place.namespace);
+  const pairs = written.map((one) => [one, find(one)] as const);
+  const targets = [...namedTargets(named, place, cluster), ...pairs.flatMap(([, object]) => object ?? [])];
+  const absent = pairs.filter(([, object]) => object === undefined).map(([one]) => writtenName(one));
+  if (targets.length === 0)
+    throw new HelpfulError(
+      absent.length === 0 ? "the files name no object" : `none of the ${absent.length} objects of the files is there`,
+      "name files with objects that the cluster has; those that name no Namespace are looked for in that of -n",
+    );
+  return { targets: [...new Set(targets)], absent };
+}
+
+function namedTargets(queries: readonly TargetQuery[], place: TargetPlace, cluster: ReadCluster): readonly ClusterObject[] {
   return queries.flatMap((query) => {
     const kind = kindNamed(query.kind, cluster.kinds);
     const found = cluster.objects.filter((object) => object.of === kind && isMeant(object, query, place));

@@ -1,0 +1,63 @@
+import { protectionsOf } from "../../diff/protections-of.ts";
+import { compareProtections, losesProtection } from "../../diff/compare.ts";
+import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
+import { visible } from "../../diagnostics/format.ts";
+import { manifestsAt } from "../arguments/manifests-at.ts";
+import { describeChanges } from "../diff/diff.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { count } from "../output/summary.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { ChangePlanCommand } from "./change-command.ts";
+import { isStopped, losesData } from "./headline.ts";
+import { jsonPlan } from "./json-plan.ts";
+import { formatView } from "./format-view.ts";
+import { type PlanView, planView } from "./plan-view.ts";
+import { gapsOf, sourceOf, viewQuery } from "./plan-source.ts";
+
+/** `holdfast plan --from old/ --to new/`: what applying `new` would prune, and what that takes with it. */
+export async function runChangePlan(command: ChangePlanCommand, terminal: Terminal): Promise<ExitCode> {
+  const { from, to, pruner, namespace, format } = command;
+  const [before, after] = [manifestsAt(from, terminal.workingDirectory), manifestsAt(to, terminal.workingDirectory)];
+  const changes = compareProtections(protectionsOf(before), protectionsOf(after));
+  const source = await sourceOf(command, terminal);
+  try {
+    const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace };
+    const found = await planPrune(source.client, query);
+    const plan = { ...found, deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command)] } };
+    const protection = changes.length === 0 ? [] : describeChanges(changes).filter((line) => line !== "");
+    if (format === "json") terminal.print(JSON.stringify(jsonChange(plan, changes), undefined, 2));
+    else terminal.print(formatView(changeView(plan, protection), format, { color: terminal.outputColor }));
+    const isSafe = !isStopped(plan.deletion) && !losesData(plan.deletion) && !losesProtection(changes);
+    return isSafe ? exitCodes.fine : exitCodes.findings;
+  } finally {
+    await source.close();
+  }
+}
+
+function changeView({ pruner, kept, deletion }: PrunePlan, protection: readonly string[]): PlanView {
+  const view = planView(deletion);
+  const { shown } = pruneRules[pruner];
+  const isNothing = deletion.targets.length === 0;
+  const absent = deletion.absent.map(visible);
+  const stops = isStopped(deletion) ? "; the sync fails, and goes on failing" : "";
+  return {
+    ...view,
+    headline: isNothing
+      ? `${shown} prunes nothing`
+      : `${shown} prunes ${count(deletion.targets.length, "object")}. ${view.headline}${stops}`,
+    sections: [
+      { title: "Protection", lines: protection.map(visible) },
+      {
+        title: "No longer written, and not pruned",
+        lines: kept.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`)),
+      },
+      { title: "No longer written, and not in the cluster", lines: absent },
+      ...view.sections.filter(({ title }) => title !== "There is no"),
+    ].filter(({ lines }) => lines.length > 0),
+  };
+}
+
+function jsonChange({ pruner, kept, deletion }: PrunePlan, protection: readonly object[]): object {
+  const notPruned = kept.map(({ written: { group, kind, namespace, name }, why }) => ({ group, kind, namespace, name, why }));
+  return { ...jsonPlan(deletion), pruner, notPruned, protection };
+}

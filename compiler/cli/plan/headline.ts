@@ -1,0 +1,45 @@
+import type { DeletionPlan, PlannedObject } from "../../cluster/deletion/deletion-plan.ts";
+import { shownBytes } from "../../cluster/deletion/losses/volumes.ts";
+import { count } from "../output/summary.ts";
+
+/** `Deletes 214 objects in 2 Namespaces, 3 volumes with 1.2 TiB; 2 policies keep some of it` */
+export function headline(plan: DeletionPlan): string {
+  const { targets, denied, forbidden, objects } = plan;
+  const taken = takenText(plan);
+  const kept = new Set([...denied.map(({ object }) => object), ...forbidden]).size;
+  if (kept > 0) {
+    const deniers = [
+      ...(forbidden.length === 0 ? [] : ["RBAC"]),
+      ...(denied.length === 0 ? [] : [count(policiesOf(denied).size, "policy")]),
+    ];
+    const some = kept < targets.length ? `${kept} of ${targets.length} objects denied` : "Denied";
+    return `${some} by ${deniers.join(" and ")}; without that it deletes ${taken}`;
+  }
+  const policies = policiesOf(objects).size;
+  return `Deletes ${taken}${policies === 0 ? "" : `; ${count(policies, "policy")} ${policies === 1 ? "keeps" : "keep"} some of it`}`;
+}
+
+/** Whether any of the targets stays. */
+export const isStopped = ({ denied, forbidden }: Pick<DeletionPlan, "denied" | "forbidden">): boolean =>
+  denied.length + forbidden.length > 0;
+
+/** Whether anything goes that no object of the cluster brings back. */
+export function losesData({ volumes, externals }: Pick<DeletionPlan, "volumes" | "externals">): boolean {
+  return volumes.some(({ reclaimPolicy }) => reclaimPolicy === "Delete") || externals.some(({ fate }) => fate !== "stays");
+}
+
+function takenText({ objects, volumes, externals }: DeletionPlan): string {
+  const gone = objects.filter(({ state }) => state === "gone" || state === "later");
+  const namespaces = new Set(gone.flatMap(({ object }) => object.namespace ?? [])).size;
+  const lost = volumes.filter(({ reclaimPolicy }) => reclaimPolicy === "Delete");
+  const bytes = lost.reduce((sum, { bytes: own }) => sum + own, 0);
+  const outside = externals.filter(({ fate }) => fate !== "stays").length;
+  return [
+    `${count(gone.length, "object")}${namespaces === 0 ? "" : ` in ${count(namespaces, "Namespace")}`}`,
+    ...(lost.length === 0 ? [] : [`${count(lost.length, "volume")} with ${shownBytes(bytes)}`]),
+    ...(outside === 0 ? [] : [`${count(outside, "resource")} outside of the cluster`]),
+  ].join(", ");
+}
+
+const policiesOf = (planned: readonly PlannedObject[]): ReadonlySet<string> =>
+  new Set(planned.flatMap(({ denials }) => denials.map(({ policy }) => policy)));

@@ -1,0 +1,57 @@
+import { type PlanSource, type ReadSoFar, type ViewQuery, clusterSource, manifestSource } from "../../cluster/plan/index.ts";
+import { fieldsOf } from "../../api/json.ts";
+import { readManifestPaths } from "../arguments/read-manifests.ts";
+import { count } from "../output/summary.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { CommonPlanOptions } from "./plan-options.ts";
+
+export async function sourceOf(options: CommonPlanOptions, terminal: Terminal): Promise<PlanSource> {
+  const { objects, kubeconfig, context, qps } = options;
+  const { workingDirectory, kubeconfig: named } = terminal;
+  if (objects.length > 0) return manifestSource({ paths: objects, workingDirectory });
+  return clusterSource({ kubeconfig, context, qps, named });
+}
+
+/** What the source does not say, a line for each. */
+export function gapsOf({ guessed }: PlanSource, { objects, generated }: CommonPlanOptions): readonly string[] {
+  return [...(objects.length > 0 && generated.length === 0 ? [policiesHidden] : []), ...guessText(guessed)];
+}
+
+/** Nobody should take it for a delete that no policy denies. */
+const policiesHidden = "which policies are in force, unless the manifests hold them: name those that count, --generated <path>";
+
+function guessText(guessed: readonly string[]): readonly string[] {
+  if (guessed.length === 0) return [];
+  return [`${guessed.join(", ")}: no CustomResourceDefinition among the manifests says so; the plurals are guessed`];
+}
+
+/** What manifests alone do not say. */
+const newest = "1.37";
+
+/** Who is asked, and in whose name. */
+export function viewQuery({ user, groups, generated }: CommonPlanOptions, terminal: Terminal): ViewQuery {
+  const policies = generated.length === 0 ? undefined : policiesIn(generated, terminal);
+  return { user, groups, policies, kube: newest, onProgress: progressOf(terminal) };
+}
+
+function policiesIn(paths: readonly string[], { workingDirectory }: Terminal): readonly unknown[] {
+  const kinds = new Set<unknown>(["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"]);
+  return readManifestPaths(paths, workingDirectory).filter((document) => kinds.has(fieldsOf(document)["kind"]));
+}
+
+/** So long nobody wonders; after that a line each. */
+const quietMs = 1000;
+const apartMs = 3000;
+
+/** Says on the error stream how far it is, once it takes more than a second. */
+export function progressOf(
+  { report }: Pick<Terminal, "report">,
+  now: () => number = () => performance.now(),
+): (read: ReadSoFar) => void {
+  let nextAt = now() + quietMs;
+  return ({ kinds, ofKinds, objects }) => {
+    if (now() < nextAt || kinds === ofKinds) return;
+    nextAt = now() + apartMs;
+    report(`reading the cluster: ${kinds} of ${count(ofKinds, "kind")}, ${count(objects, "object")}`);
+  };
+}

@@ -1,0 +1,26 @@
+import { fieldsOf, objectsOf, textAt } from "../../../api/json.ts";
+import type { ClusterObject } from "../cluster-object.ts";
+
+/** What somebody should know of an object that goes, besides that it does. */
+export function notesOf(object: ClusterObject): readonly string[] {
+  return [...helmNote(object), ...timeToLiveNote(object)];
+}
+
+/** A release of Helm is remembered in Secrets (or ConfigMaps): `sh.helm.release.v1.web.v3`. */
+function helmNote({ of: { group, resource }, stored }: ClusterObject): readonly string[] {
+  const { owner, name, status } = fieldsOf(stored.metadata["labels"]);
+  if (group !== "" || !["secrets", "configmaps"].includes(resource) || owner !== "helm") return [];
+  const isCurrent = status === "deployed";
+  return [`Helm's record of the release ${String(name)}${isCurrent ? ", as it is deployed" : ""}`];
+}
+
+/** A Job that has ended goes by itself (kubernetes: pkg/controller/ttlafterfinished/ttlafterfinished_controller.go). */
+function timeToLiveNote({ of, stored }: ClusterObject): readonly string[] {
+  const seconds = fieldsOf(stored["spec"])["ttlSecondsAfterFinished"];
+  if (of.group !== "batch" || of.resource !== "jobs" || typeof seconds !== "number") return [];
+  const ended = objectsOf(fieldsOf(stored["status"])["conditions"]).find(
+    ({ type, status }) => status === "True" && (type === "Complete" || type === "Failed"),
+  );
+  const at = new Date(Date.parse(textAt(ended, "lastTransitionTime") ?? "") + seconds * 1000);
+  return Number.isNaN(at.getTime()) ? [] : [`goes by itself at ${at.toISOString().replace(".000Z", "Z")}`];
+}

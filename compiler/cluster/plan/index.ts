@@ -1,0 +1,31 @@
+/**
+ * What a delete takes with it, as `holdfast plan` shows it, for programs of your own:
+ *
+ *     const source = await clusterSource({ kubeconfig: undefined, context: "production" });
+ *     const plan = await planDelete(source.client, {
+ *       targets: [{ kind: "namespace", name: "shop" }],
+ *       files: [],
+ *       place: { namespace: "default", allNamespaces: false, labels: undefined },
+ *       propagationPolicy: "Background",
+ *       user: undefined,
+ *       groups: [],
+ *       policies: undefined,
+ *       kube: "1.37",
+ *     });
+ *     plan.objects; // each object that goes, why, and what it waits for
+ *     await source.close();
+ *
+ * It reads, and changes nothing. Rejects with a `HelpfulError` where a target is not there, and with a `ClusterError` where
+ * the cluster does not answer.
+ */
+export { type PlanSource, type ClusterAddress, type ManifestPlace, clusterSource, manifestSource } from "./plan-source.ts";
+export { type PlanQuery, planDelete } from "./plan-delete.ts";
+export { type KeptObject, type PrunePlan, type PruneQuery, planPrune } from "./plan-prune.ts";
+export { type Pruner, pruners, pruneRules } from "./prune-rules.ts";
+export type { ViewQuery } from "./deletion-view.ts";
+export type { ReadSoFar } from "./read-cluster.ts";
+export { type WrittenObject, writtenName } from "./written-objects.ts";
+export type { TargetPlace, TargetQuery } from "./targets.ts";
+export type { DeletionPlan, PlannedObject } from "../deletion/deletion-plan.ts";
+export { type PlanNode, planTree } from "../deletion/plan-tree.ts";
+export type { PropagationPolicy } from "../deletion/propagation.ts";

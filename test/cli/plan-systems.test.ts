@@ -1,0 +1,210 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
+import { holdfastHere } from "./user-project.ts";
+
+interface Written {
+  readonly [field: string]: unknown;
+  readonly metadata?: object;
+}
+
+function object(apiVersion: string, kind: string, name: string, { metadata = {}, ...fields }: Written = {}): object {
+  return { apiVersion, kind, metadata: { name, namespace: "shop", uid: `${kind}-${name}`, ...metadata }, ...fields };
+}
+
+const clusterScoped = { namespace: undefined };
+
+const ownedBy = (apiVersion: string, kind: string, name: string) => ({
+  ownerReferences: [{ apiVersion, kind, name, uid: `${kind}-${name}`, controller: true, blockOwnerDeletion: true }],
+});
+
+const managed = { finalizers: ["finalizer.managedresource.crossplane.io"] };
+const ofDatabase = ownedBy("example.org/v1", "XDatabase", "db-x1");
+const rds = (name: string, spec: object, metadata: object = ofDatabase): object =>
+  object("rds.aws.upbound.io/v1beta1", "Instance", name, {
+    metadata: { ...clusterScoped, ...managed, ...metadata },
+    spec: { forProvider: {}, ...spec },
+  });
+
+const bucket = (name: string, policy?: string): object =>
+  object("s3.services.k8s.aws/v1alpha1", "Bucket", name, {
+    metadata: policy === undefined ? {} : { annotations: { "services.k8s.aws/deletion-policy": policy } },
+  });
+
+const claimOf = (name: string): object => object("v1", "PersistentVolumeClaim", name, { spec: {} });
+
+const objects: Readonly<Record<string, readonly object[]>> = {
+  crossplane: [
+    object("example.org/v1", "Database", "db", {
+      metadata: { finalizers: ["finalizer.apiextensions.crossplane.io"] },
+      spec: { resourceRef: { apiVersion: "example.org/v1", kind: "XDatabase", name: "db-x1" } },
+    }),
+    object("example.org/v1", "XDatabase", "db-x1", {
+      metadata: { ...clusterScoped, finalizers: ["composite.apiextensions.crossplane.io"] },
+    }),
+    rds("gone", {}),
+    rds("orphaned", { deletionPolicy: "Orphan" }),
+    rds("observed", { managementPolicies: ["Observe"] }),
+    rds("both", { managementPolicies: ["Observe", "Delete"], deletionPolicy: "Orphan" }),
+    rds("paused", { managementPolicies: [] }),
+    rds("all-but-orphan", { managementPolicies: ["*"], deletionPolicy: "Orphan" }),
+    object("protection.crossplane.io/v1beta1", "ClusterUsage", "app-uses-db", {
+      metadata: clusterScoped,
+      spec: { of: { apiVersion: "rds.aws.upbound.io/v1", kind: "Instance", resourceRef: { name: "gone" } }, reason: "x" },
+    }),
+    object("protection.crossplane.io/v1beta1", "ClusterUsage", "of-another", {
+      metadata: clusterScoped,
+      spec: { of: { apiVersion: "rds.aws.upbound.io/v1", kind: "Instance", resourceRef: { name: "other" } } },
+    }),
+  ],
+  cloud: [
+    object("v1", "Namespace", "shop", {
+      metadata: { ...clusterScoped, annotations: { "dynamodb.services.k8s.aws/deletion-policy": "retain" } },
+      spec: { finalizers: ["kubernetes"] },
+    }),
+    bucket("a-default"),
+    bucket("b-deleted", "delete"),
+    bucket("c-retained", "retain"),
+    object("dynamodb.services.k8s.aws/v1alpha1", "Table", "orders"),
+    object("sql.cnrm.cloud.google.com/v1beta1", "SQLInstance", "abandoned", {
+      metadata: { annotations: { "cnrm.cloud.google.com/deletion-policy": "abandon" } },
+    }),
+    object("sql.cnrm.cloud.google.com/v1beta1", "SQLInstance", "deleted"),
+  ],
+  sets: [
+    object("apps/v1", "StatefulSet", "db", {
+      spec: {
+        replicas: 2,
+        ordinals: { start: 1 },
+        volumeClaimTemplates: [{ metadata: { name: "data" } }],
+        persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" },
+      },
+    }),
+    object("apps/v1", "StatefulSet", "queue", {
+      spec: { replicas: 1, volumeClaimTemplates: [{ metadata: { name: "data" } }] },
+    }),
+    ...["data-db-0", "data-db-1", "data-db-2", "data-db-3", "data-db-01", "data-queue-0"].map(claimOf),
+  ],
+  others: [
+    object("v1", "Secret", "sh.helm.release.v1.web.v3", {
+      metadata: { labels: { owner: "helm", name: "web", status: "deployed" } },
+    }),
+    object("batch/v1", "Job", "migrate", {
+      spec: { ttlSecondsAfterFinished: 3600 },
+      status: { conditions: [{ type: "Complete", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" }] },
+    }),
+    object("v1", "ConfigMap", "hostile", {
+      metadata: { finalizers: ["example.com/`] @someone <b>"] },
+    }),
+  ],
+};
+
+const directory = openDirectory();
+for (const [name, written] of Object.entries(objects))
+  writeFileSync(join(directory, `${name}.yaml`), written.map((one) => JSON.stringify(one)).join("\n---\n"));
+afterAll(() => removeDirectory(directory));
+
+const plan = async (of: string, ...words: readonly string[]) =>
+  holdfastHere(directory, ["plan", "delete", ...words, "-n", "shop", "--objects", `${of}.yaml`]);
+
+test("a claim of Crossplane takes its composite, and that what providers manage", async () => {
+  const { code, out } = await plan("crossplane", "database/db");
+  expect(out).toMatch(/^Deletes 8 objects in 1 Namespace, 2 resources outside of the cluster\n/);
+  expect(out).toContain(`
+Database shop/db: waits for finalizer.apiextensions.crossplane.io (Crossplane)
+└─ XDatabase db-x1: waits for composite.apiextensions.crossplane.io (Crossplane)
+   ├─ Instance gone: waits for finalizer.managedresource.crossplane.io (the provider of Crossplane, once the external resource is gone)
+   │  └─ what it stands for (Crossplane): is deleted
+   ├─ Instance orphaned: `);
+  const fates = [...out.matchAll(/Instance ([a-z-]+):.*\n.*what it stands for \(Crossplane\): (.*)\n/g)];
+  expect(fates.map(([, name, fate]) => [name, fate])).toEqual([
+    ["gone", "is deleted"],
+    ["orphaned", "stays"],
+    ["observed", "stays"],
+    ["both", "is deleted"],
+    ["paused", "stays"],
+    ["all-but-orphan", "stays"],
+  ]);
+  expect(code).toBe(1);
+});
+
+test("a Usage that names what goes is said, whatever its version", async () => {
+  const { out } = await plan("crossplane", "database/db");
+  expect(out).toContain(`
+In use, so that the webhook that answers for Usages may deny:
+  Instance gone (ClusterUsage app-uses-db)
+`);
+});
+
+test("of ACK and Config Connector annotations decide", async () => {
+  const { out } = await plan("cloud", "namespace/shop");
+  expect(out).toMatch(/^Deletes 7 objects in 1 Namespace, 3 resources outside of the cluster\n/);
+  const fates = [...out.matchAll(/(?:Bucket|Table|SQLInstance) shop\/([a-z-]+)\n.*what it stands for \(([A-Za-z ]+)\): (.*)/g)];
+  expect(fates.map(([, ...found]) => found)).toEqual([
+    ["a-default", "ACK", "is deleted, unless the controller is told to retain it (--deletion-policy)"],
+    ["b-deleted", "ACK", "is deleted"],
+    ["c-retained", "ACK", "stays"],
+    ["orders", "ACK", "stays"],
+    ["abandoned", "Config Connector", "stays"],
+    ["deleted", "Config Connector", "is deleted"],
+  ]);
+});
+
+test("a StatefulSet takes the claims of its Pods where its policy says so", async () => {
+  const { out } = await plan("sets", "sts/db");
+  expect(out).toMatch(/^Deletes 3 objects in 1 Namespace\n/);
+  expect(out).toContain(`StatefulSet shop/db
+├─ PersistentVolumeClaim shop/data-db-1
+└─ PersistentVolumeClaim shop/data-db-2
+`);
+  expect((await plan("sets", "sts/queue")).out).toMatch(/^Deletes 1 object in 1 Namespace\n/);
+});
+
+test("what Helm remembers, and when a Job goes by itself", async () => {
+  const { out } = await plan("others", "secret/sh.helm.release.v1.web.v3", "job/migrate");
+  expect(out).toContain("Secret shop/sh.helm.release.v1.web.v3: Helm's record of the release web, as it is deployed\n");
+  expect(out).toContain("Job shop/migrate: goes by itself at 2026-01-01T01:00:00Z\n");
+});
+
+test("files name what goes; what is not there is said", async () => {
+  const named = { apiVersion: "v1", kind: "List", items: [objects["sets"]?.[1], claimOf("data-none-0")] };
+  writeFileSync(join(directory, "named.yaml"), JSON.stringify(named));
+  const { code, out } = await plan("sets", "-f", "named.yaml");
+  expect(out).toMatch(/^Deletes 1 object in 1 Namespace\n\nStatefulSet shop\/queue\n/);
+  expect(out).toContain("There is no:\n  PersistentVolumeClaim shop/data-none-0\n");
+  expect(code).toBe(0);
+  const none = await plan("others", "-f", "named.yaml");
+  expect(none.error).toContain("none of the 2 objects of the files is there");
+  expect(none.code).toBe(2);
+});
+
+test("in Markdown the tree is folded, and names of others stay text", async () => {
+  const { out } = await plan("others", "cm/hostile", "--format", "markdown");
+  expect(out).toBe(`**Deletes 1 object in 1 Namespace**
+
+<details><summary>What goes</summary>
+
+\`\`\`text
+ConfigMap shop/hostile: waits for example.com/\`] @someone <b> (nobody known here removes it)
+\`\`\`
+
+</details>
+
+Not known:
+
+- which policies are in force, unless the manifests hold them: name those that count, --generated &lt;path\\>
+`);
+});
+
+test("Mermaid draws small plans alone, and names of others end no label", async () => {
+  const { out } = await plan("others", "cm/hostile", "--format", "mermaid");
+  const [head, row, ...rest] = out.split("\n");
+  expect(head).toBe("flowchart LR");
+  expect(row).toBe(
+    '  o0["ConfigMap shop/hostile: waits for example.com/#96;#93; #64;someone #60;b#62; #40;nobody known here removes it#41;"]:::waits',
+  );
+  expect(rest.every((line) => line === "" || line.startsWith("  classDef "))).toBe(true);
+  const drawn = await plan("sets", "sts/db", "--format", "mermaid");
+  expect(drawn.out).toContain("  o0 --> o1\n  o0 --> o2\n");
+});
