@@ -197,4 +197,44 @@ describeWithServer("holdfast plan delete", { controllerManager: true }, (server)
     await server().request({ method: "DELETE", path: `${path}/pods/used`, body: { gracePeriodSeconds: 0 } });
     await waitUntil("it is gone with its Pod", () => isGone(server(), `${path}/persistentvolumeclaims/used`));
   });
+
+  test("a StatefulSet takes its claims where its retention policy says so", async () => {
+    const path = "/api/v1/namespaces/sets";
+    await created(server(), "/api/v1/namespaces", { metadata: { name: "sets" } });
+    const labels = { app: "db" };
+    const setOf = (name: string, whenDeleted: string): object => ({
+      metadata: { name },
+      spec: {
+        serviceName: name,
+        replicas: 1,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: "data" },
+            spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+          },
+        ],
+        persistentVolumeClaimRetentionPolicy: { whenDeleted, whenScaled: "Retain" },
+      },
+    });
+    const sets = "/apis/apps/v1/namespaces/sets/statefulsets";
+    await created(server(), sets, setOf("goes", "Delete"));
+    await created(server(), sets, setOf("stays", "Retain"));
+    const claim = (name: string): string => `${path}/persistentvolumeclaims/data-${name}-0`;
+    for (const name of ["goes", "stays"])
+      await waitUntil("its Pod is there", async () => !(await isGone(server(), `${path}/pods/${name}-0`)));
+    const owned = async (): Promise<boolean> => {
+      const { body } = await server().request({ method: "GET", path: claim("goes") });
+      return JSON.stringify(body).includes('"kind":"StatefulSet","name":"goes"');
+    };
+    await waitUntil("the controller has written the owner", owned);
+    const { out } = await plan("sts/goes", "sts/stays", "-n", "sets");
+    expect(out).toContain("PersistentVolumeClaim sets/data-goes-0");
+    expect(out).not.toContain("data-stays-0");
+    for (const name of ["goes", "stays"]) await server().request({ method: "DELETE", path: `${sets}/${name}` });
+    await waitUntil("the claim is gone", () => isGone(server(), claim("goes")));
+    await waitUntil("the Pod is gone", () => isGone(server(), `${path}/pods/stays-0`));
+    expect(await isGone(server(), claim("stays"))).toBe(false);
+  });
 });

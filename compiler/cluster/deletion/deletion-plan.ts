@@ -4,7 +4,6 @@ import { type ExternalResource, externalResourcesOf } from "./losses/external-re
 import type { PolicyDenial } from "./policy-admission.ts";
 import type { PropagationPolicy } from "./propagation.ts";
 import { type UsageOf, usagesOf } from "./losses/usages.ts";
-import { withOwnersOfClaims } from "./controllers/stateful-sets.ts";
 import { type VolumeLoss, volumesOf } from "./losses/volumes.ts";
 
 type Denials = readonly PolicyDenial[];
@@ -57,10 +56,8 @@ export interface Deleted {
 }
 
 /** Follows the delete twice: as it is, and as it would be without what denies the targets themselves. */
-export function deletionPlan(asked: Deleted, options: CascadeOptions<Denials>): FollowedDelete {
-  const { targets, propagationPolicy } = asked;
-  const objects = withOwnersOfClaims(asked.objects);
-  const deleted = { ...asked, objects };
+export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>): FollowedDelete {
+  const { targets, propagationPolicy, objects } = deleted;
   const uids = targets.map(({ uid }) => uid);
   const asIs = new Cascade(objects, options);
   asIs.delete(uids, propagationPolicy);

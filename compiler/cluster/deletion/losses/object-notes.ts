@@ -3,7 +3,18 @@ import type { ClusterObject } from "../cluster-object.ts";
 
 /** What somebody should know of an object that goes, besides that it does. */
 export function notesOf(object: ClusterObject): readonly string[] {
-  return [...helmNote(object), ...timeToLiveNote(object)];
+  return [...helmNote(object), ...timeToLiveNote(object), ...retentionNote(object)];
+}
+
+/**
+ * Its controller has made itself the owner of the claims, which then go as dependents; where manifests show no claims,
+ * this is all that says so.
+ */
+function retentionNote({ of, stored }: ClusterObject): readonly string[] {
+  if (of.group !== "apps" || of.resource !== "statefulsets") return [];
+  const whenDeleted = textAt(stored["spec"], "persistentVolumeClaimRetentionPolicy", "whenDeleted");
+  const claims = objectsOf(fieldsOf(stored["spec"])["volumeClaimTemplates"]).length;
+  return whenDeleted === "Delete" && claims > 0 ? ["its retention policy deletes the claims of its Pods with it"] : [];
 }
 
 /** A release of Helm is remembered in Secrets (or ConfigMaps): `sh.helm.release.v1.web.v3`. */
