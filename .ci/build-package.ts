@@ -31,6 +31,8 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
 rewriteDeclarations();
 shipRuleSources();
+for (const path of Object.values(readManifest().exports).filter((one) => one.endsWith(".json")))
+  cpSync(join(root, path), join(dist, path));
 for (const folder of ["presets", "fallback"]) cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
 await shipContainer();
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
@@ -82,7 +84,8 @@ function publishedManifest(): object {
     description,
     license,
     type: "module",
-    bin: { holdfast: "compiler/cli/main.js" },
+    // kubectl finds `kubectl holdfast` by this name.
+    bin: { holdfast: "compiler/cli/main.js", "kubectl-holdfast": "compiler/cli/main.js" },
     exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(source)])),
     engines,
     dependencies: dependenciesOfCompiler(),
@@ -99,7 +102,8 @@ function dependenciesOfCompiler(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(readManifest().dependencies).filter(([name]) => isImported(name)));
 }
 
-function compiled(source: string): object {
+function compiled(source: string): object | string {
+  if (source.endsWith(".json")) return source;
   const module = source.replace(/\.ts$/, "");
   return { types: `${module}.d.ts`, default: `${module}.js` };
 }

@@ -6,6 +6,7 @@ import { compileUnchanged } from "./compile-unchanged.ts";
 import { deleteDenied } from "./delete-denied.ts";
 import { deleteNamespace } from "./delete-namespace.ts";
 import { deleteUnmarked } from "./delete-unmarked.ts";
+import { planDelete } from "./plan-delete.ts";
 import { policySize } from "./policy-size.ts";
 import { testCases } from "./test-cases.ts";
 import { updateOtherKind } from "./update-other-kind.ts";
@@ -19,7 +20,7 @@ import { webhookMemory } from "./webhook-memory.ts";
  * measured of the webhook; what is measured of API servers as they start comes first.
  */
 export const areas: readonly (readonly Row[])[] = [
-  [policySize, apiServerMemory, deleteUnmarked, deleteDenied, updateOtherKind, updateUnmarked, deleteNamespace],
+  [policySize, apiServerMemory, deleteUnmarked, deleteDenied, updateOtherKind, updateUnmarked, deleteNamespace, planDelete],
   [compileCold, compile1000, compile10000, compileUnchanged, testCases],
   [webhookPipeline, webhookDeny, webhookAllow, webhookLarge, webhookP99, webhookLatency, webhookMemory],
 ];

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { keepSettings } from "../deletion/keep-settings.ts";
+import { schemaProblems } from "../fixtures/json-schema.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { holdfastHere } from "./user-project.ts";
 
@@ -78,6 +79,7 @@ test("a policy that is no longer written is protection that is lost", async () =
   write("guarded", after, keepSettings);
   const lost = await plan("--from", "guarded", "--to", "new", "--objects", "new");
   expect(lost.out).toContain("\nProtection:\n  LOST       rule keep of keep-settings no longer denies DELETE of configmaps\n");
+  expect(lost.out).toContain("\n  policies that are not pruned stay in force until somebody deletes them\n");
   expect(lost.code).toBe(1);
   const gained = await plan("--from", "new", "--to", "guarded", "--objects", "new");
   expect(gained.out).toMatch(/^Argo CD prunes nothing\n/);
@@ -123,4 +125,14 @@ test("the comment of a pull request", async () => {
   const { out } = await plan(...change, "--format", "markdown");
   expect(out).toMatch(/^\*\*Argo CD prunes 4 objects\. Deletes 4 objects in 1 Namespace\*\*\n\n<details>/);
   expect(out).toContain("```text\nConfigMap shop/goes\nConfigMap shop/protected\n");
+});
+
+test("JSON of a change is of the same schema, and names the protection that is lost", async () => {
+  write("guarded", before, keepSettings);
+  const { out } = await plan("--from", "guarded", "--to", "new", "--objects", "old", "--format", "json");
+  expect(schemaProblems("compiler/cli/plan/plan.schema.json", JSON.parse(out))).toEqual([]);
+  const { pruner, notPruned, protection } = JSON.parse(out) as Readonly<Record<string, readonly object[]>>;
+  expect(pruner).toBe("argocd");
+  expect(notPruned?.slice(0, 3).map((one) => (one as { name: string }).name)).toEqual(["never", "asked", "migrate"]);
+  expect(protection).toContainEqual(expect.objectContaining({ what: "lost", policy: "keep-settings", rule: "keep" }));
 });

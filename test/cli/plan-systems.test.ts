@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { schemaProblems } from "../fixtures/json-schema.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { holdfastHere } from "./user-project.ts";
 
@@ -208,4 +209,23 @@ test("Mermaid draws small plans alone, and names of others end no label", async 
   expect(rest.every((line) => line === "" || line.startsWith("  classDef "))).toBe(true);
   const drawn = await plan("sets", "sts/db", "--format", "mermaid");
   expect(drawn.out).toContain("  o0 --> o1\n");
+});
+
+const schema = "compiler/cli/plan/plan.schema.json";
+
+test.each([
+  ["crossplane", ["database/db"]],
+  ["cloud", ["namespace/shop"]],
+  ["sets", ["sts/db", "--cascade", "orphan"]],
+  ["others", ["cm/hostile", "job/migrate", "-f", "named.yaml"]],
+])("JSON of %s is of the schema that the package has", async (of, words) => {
+  const { out } = await plan(of, ...words, "--format", "json");
+  expect(schemaProblems(schema, JSON.parse(out))).toEqual([]);
+});
+
+test("the schema takes no plan for good that has another field, or lacks one", async () => {
+  const { out } = await plan("cloud", "namespace/shop", "--format", "json");
+  const { gaps: _, ...without } = JSON.parse(out) as Readonly<Record<string, unknown>>;
+  expect(schemaProblems(schema, without)).toEqual([" must have required property 'gaps'"]);
+  expect(schemaProblems(schema, { ...without, gaps: [], more: 1 })).toEqual([" must NOT have additional properties"]);
 });

@@ -36,7 +36,7 @@ ConfigMap shop/a
     expect(code).toBe(1);
   });
 
-  test("nothing is written: the audit log has no request of the account but questions about itself", async () => {
+  test("nothing is written: of the account, the audit log has reviews of itself alone", async () => {
     await plan("ns/shop");
     const events = readFileSync(server().auditLog, "utf8")
       .split("\n")

@@ -40,13 +40,15 @@ Usage
   why: missing, drifted, without a binding, or not gone by yet. It proves the others by deleting
   existing protected objects in a dry run; it changes nothing. See docs/verify.md.
 
-  holdfast plan delete <kind>/<name>... [-n <namespace>] [-A] [-l <labels>] [--cascade <how>]
-                [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>]
-                [--context <name>] [--kubeconfig <file>] [--format text|json]
+  holdfast plan delete <kind>/<name>... [-f <path>] [-n <namespace>] [-A] [-l <labels>] [--cascade <how>]
+                [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>] [--qps <number>]
+                [--context <name>] [--kubeconfig <file>] [--format text|json|markdown|mermaid]
+  holdfast plan --from <path> --to <path> [--pruner argocd|flux|kubectl] [-n <namespace>] ...
 
   Shows what a delete takes with it, as a tree, what stays, and which policies deny it; from a
-  cluster or from manifests. It deletes nothing. Exits 1 where something is denied, or data goes.
-  See docs/plan.md.
+  cluster or from manifests. With --from and --to: what a GitOps tool deletes where the second
+  manifests take the place of the first (directories, or main:deploy of a git revision). It deletes
+  nothing. Exits 1 where something is denied, data goes, or protection is lost. See docs/plan.md.
 
   holdfast serve [paths...] [--objects <path> | --kubeconfig <file> --context <name>] [--port <port>]
                  [--health-port <port>] [--host <address>] [--address <address>] [--ca-file <file>]
@@ -77,7 +79,8 @@ Flags
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
   --context <name>   types --cluster, verify, plan, serve, uninstall: another context than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
-  --format <format>  test: text, junit, json or github; explain, diff, verify, plan: text or json
+  --format <format>  test: text, junit, json or github; explain, diff, verify: text or json; plan: text,
+                     json, markdown or mermaid
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files
@@ -94,6 +97,10 @@ Flags
   -n, --namespace <name>  plan: where the objects are (default: default)
   -A, --all-namespaces  plan: everywhere
   -l, --selector <labels>  plan: objects with these labels: app=web,tier=db
+  -f, --filename <path>  plan delete: objects of these manifests; may be given again
+  --from, --to <path>  plan: manifests of before and after; a directory, or main:deploy of a git revision
+  --pruner <tool>    plan --from: argocd (default), flux or kubectl
+  --qps <number>     plan: requests a second (default: 50)
   --cascade <how>    plan: background, foreground or orphan, as kubectl delete has it
   --port, --health-port <port>  serve: HTTPS for reviews (default: 8443), HTTP for /readyz and /metrics;
                      0 is any that is free
@@ -131,13 +138,14 @@ Examples
   holdfast explain keep --object settings.yaml --as alice    why does it say that?
   holdfast serve --objects objects              the webhook here, and a curl command to ask it
   holdfast plan delete namespace/shop           what would that take, and what stops it?
+  holdfast plan --from main:deploy --to deploy --format markdown    what does this pull request delete?
   holdfast verify --wait 30                     after the rollout: is it in force?
 
 Exit codes
   0  fine
   1  --check found files that are missing, different or left over; a test failed, or there is none;
      protection is lost (diff), a policy is not in force (verify), something is left (uninstall), a
-     delete is denied or takes data (plan)
+     delete is denied or takes data, or protection is lost (plan)
   2  wrong usage, a mistake in a policy, a test, a definition or a manifest, or a directory or
      port that cannot be used
   3  the cluster could not be asked

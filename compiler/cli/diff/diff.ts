@@ -13,12 +13,13 @@ import type { Terminal } from "../output/terminal.ts";
 export function runDiff({ before, after, format }: DiffCommand, terminal: Terminal): ExitCode {
   const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
   const changes = compareProtections(old ?? [], now ?? []);
-  if (format === "json") terminal.print(JSON.stringify({ changes: changes.map(asData) }, undefined, 2));
+  if (format === "json") terminal.print(JSON.stringify({ changes: changes.map(changeData) }, undefined, 2));
   else for (const line of describeChanges(changes)) terminal.print(visible(line));
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
 }
 
-function asData({ what, protection, now }: ProtectionChange): object {
+/** For programs. */
+export function changeData({ what, protection, now }: ProtectionChange): object {
   const { policy, rule, operation, kind, strength, where } = protection;
   return {
     what,

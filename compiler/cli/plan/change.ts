@@ -3,7 +3,7 @@ import { compareProtections, losesProtection } from "../../diff/compare.ts";
 import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
-import { describeChanges } from "../diff/diff.ts";
+import { changeData, describeChanges } from "../diff/diff.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { count } from "../output/summary.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -25,7 +25,7 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
     const found = await planPrune(source.client, query);
     const plan = { ...found, deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command)] } };
     const protection = changes.length === 0 ? [] : describeChanges(changes).filter((line) => line !== "");
-    if (format === "json") terminal.print(JSON.stringify(jsonChange(plan, changes), undefined, 2));
+    if (format === "json") terminal.print(JSON.stringify(jsonChange(plan, changes.map(changeData)), undefined, 2));
     else terminal.print(formatView(changeView(plan, protection), format, { color: terminal.outputColor }));
     const isSafe = !isStopped(plan.deletion) && !losesData(plan.deletion) && !losesProtection(changes);
     return isSafe ? exitCodes.fine : exitCodes.findings;
@@ -46,7 +46,7 @@ function changeView({ pruner, kept, deletion }: PrunePlan, protection: readonly 
       ? `${shown} prunes nothing`
       : `${shown} prunes ${count(deletion.targets.length, "object")}. ${view.headline}${stops}`,
     sections: [
-      { title: "Protection", lines: protection.map(visible) },
+      { title: "Protection", lines: [...protection.map(visible), ...stillInForce(kept)] },
       {
         title: "No longer written, and not pruned",
         lines: kept.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`)),
@@ -55,6 +55,12 @@ function changeView({ pruner, kept, deletion }: PrunePlan, protection: readonly 
       ...view.sections.filter(({ title }) => title !== "There is no"),
     ].filter(({ lines }) => lines.length > 0),
   };
+}
+
+/** Holdfast's own policies are marked so that no tool prunes them. */
+function stillInForce(kept: PrunePlan["kept"]): readonly string[] {
+  const isPolicy = kept.some(({ written: { kind } }) => kind.startsWith("ValidatingAdmissionPolicy"));
+  return isPolicy ? ["policies that are not pruned stay in force until somebody deletes them"] : [];
 }
 
 function jsonChange({ pruner, kept, deletion }: PrunePlan, protection: readonly object[]): object {
