@@ -19,6 +19,8 @@ const compile = {
 
 const plan = {
   kind: "plan",
+  files: [],
+  qps: undefined,
   targets: [{ kind: "namespace", name: "shop" }],
   namespace: "default",
   allNamespaces: false,
@@ -175,8 +177,9 @@ describe("denied, with what is wrong and what to write", () => {
     ["types --cluster crds/", "`crds/` is not the name of a CustomResourceDefinition", "buckets.s3.services.k8s.aws"],
     ["types --cluster -- --raw=/x.y", "`--raw=/x.y` is not the name of a CustomResourceDefinition", "or none for all"],
     ["compile --out a --out a", "`--out` is given 2 times", "give it once"],
-    ["plan", "`holdfast plan` needs `delete`", "plan delete deployment/web"],
+    ["plan", "`holdfast plan` needs `delete`, or `--from` and `--to`", "plan delete deployment/web"],
     ["plan delete", "nothing is named that is to be deleted", "plan delete deployment/web"],
+    ["plan delete a/b --qps 0", "`--qps 0` is no number above 0", "--qps 20"],
     ["plan delete a/b -n x -n y", "`--namespace` is given 2 times", "a plan of their own"],
     ["verify --wait soon", "`--wait soon` is no number of seconds", "--wait 30"],
     ["verify --wait 3601", "`--wait 3601` is no number of seconds", "up to 3600"],

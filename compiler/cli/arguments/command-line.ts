@@ -10,6 +10,7 @@ import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-comman
 import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
 import { type UninstallCommand, parseUninstall, uninstallFlags } from "../uninstall/uninstall-command.ts";
+import { type UnprotectCommand, parseUnprotect, unprotectFlags } from "../unprotect/unprotect-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { type VerifyCommand, parseVerify, verifyFlags } from "../verify/verify-command.ts";
 
@@ -24,6 +25,7 @@ export type Command =
   | ChangePlanCommand
   | ServeCommand
   | UninstallCommand
+  | UnprotectCommand
   | { readonly kind: "help" }
   | { readonly kind: "version" };
 
@@ -41,6 +43,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   diff: { flags: diffFlags, parse: parseDiff },
   verify: { flags: verifyFlags, parse: parseVerify },
   plan: { flags: planFlags, parse: parsePlan },
+  unprotect: { flags: unprotectFlags, parse: parseUnprotect },
   serve: { flags: serveFlags, parse: parseServe },
   uninstall: { flags: uninstallFlags, parse: parseUninstall },
 };

@@ -40,15 +40,22 @@ Usage
   why: missing, drifted, without a binding, or not gone by yet. It proves the others by deleting
   existing protected objects in a dry run; it changes nothing. See docs/verify.md.
 
-  holdfast plan delete <kind>/<name>... [-f <path>] [-n <namespace>] [-A] [-l <labels>] [--cascade <how>]
-                [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>] [--qps <number>]
-                [--context <name>] [--kubeconfig <file>] [--format text|json|markdown|mermaid]
+  holdfast plan delete <kind>/<name>... [-f <path>] [-n <namespace>] [-A] [-l <labels>]
+                [--cascade <how>] [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>]
+                [--context <name>] [--kubeconfig <file>] [--qps <number>]
+                [--format text|json|markdown|mermaid]
   holdfast plan --from <path> --to <path> [--pruner argocd|flux|kubectl] [-n <namespace>] ...
 
   Shows what a delete takes with it, as a tree, what stays, and which policies deny it; from a
   cluster or from manifests. With --from and --to: what a GitOps tool deletes where the second
   manifests take the place of the first (directories, or main:deploy of a git revision). It deletes
   nothing. Exits 1 where something is denied, data goes, or protection is lost. See docs/plan.md.
+
+  holdfast unprotect <kind>/<name>... --reason <text> [--for <duration>] [--apply] [-n <namespace>]
+                     [--undo] [--cascade <how>] [--context <name>] [--kubeconfig <file>]
+
+  Finds which policies keep an object and what opens them, and prints the commands; with --apply it
+  runs them. Why and until when stands on the object; --undo takes it back. See docs/unprotect.md.
 
   holdfast serve [paths...] [--objects <path> | --kubeconfig <file> --context <name>] [--port <port>]
                  [--health-port <port>] [--host <address>] [--address <address>] [--ca-file <file>]
@@ -77,7 +84,8 @@ Flags
   --show             compile: print each rule beside the YAML that it became
   --no-cache         compile: take nothing from the cache, and put nothing there
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster, verify, plan, serve, uninstall: another context than the current one
+  --context <name>   types --cluster, verify, plan, unprotect, serve, uninstall: another context than the
+                     current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
   --format <format>  test: text, junit, json or github; explain, diff, verify: text or json; plan: text,
                      json, markdown or mermaid
@@ -87,8 +95,9 @@ Flags
   --require-cases    test: a rule without a case that it rejects and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  types --cluster, test --server, verify, plan, serve, uninstall: instead of
-                       $KUBECONFIG or ~/.kube/config; a program that logs in (exec) is started, as by kubectl
+  --kubeconfig <file>  types --cluster, test --server, verify, plan, unprotect, serve, uninstall: instead
+                       of $KUBECONFIG or ~/.kube/config; a program that logs in (exec) is started, as by
+                       kubectl
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
   --objects <path>   serve: manifests of what the cluster holds, read anew for each review (default: a
@@ -109,6 +118,10 @@ Flags
   --ca-file <file>   serve: where the authority of its certificate goes (default: a temporary file)
   --configuration <file>  serve: where a webhook configuration goes that asks this process
   --log-level <level>  serve: debug, info, warn or error (default: info)
+  --reason <text>    unprotect: why, which is written on the object
+  --for <duration>   unprotect: until when, as 30m, 2h or 1d from now; nobody takes it back by itself
+  --apply            unprotect: do it
+  --undo             unprotect: take back what was written on the object
   --yes              uninstall: do it
   --keep-policies    uninstall: the native policies stay in force
   --object <file>    explain: the object of a request, as YAML or JSON; - is standard input
@@ -138,7 +151,8 @@ Examples
   holdfast explain keep --object settings.yaml --as alice    why does it say that?
   holdfast serve --objects objects              the webhook here, and a curl command to ask it
   holdfast plan delete namespace/shop           what would that take, and what stops it?
-  holdfast plan --from main:deploy --to deploy --format markdown    what does this pull request delete?
+  holdfast plan --from main:deploy --to deploy  what does this pull request delete?
+  holdfast unprotect cm/settings -n shop --reason "moved" --for 2h    what opens it?
   holdfast verify --wait 30                     after the rollout: is it in force?
 
 Exit codes

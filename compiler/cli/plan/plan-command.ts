@@ -104,7 +104,7 @@ export function parsePlan(words: readonly string[], flags: Flags): PlanCommand |
     );
   const labels = flags.value("selector");
   const files = flags.values("filename");
-  const targets = named.map(readTarget);
+  const targets = named.map((word) => readTarget(word));
   const unnamed = targets.find(({ name }) => name === undefined);
   if (targets.length === 0 && files.length === 0)
     throw new HelpfulError("nothing is named that is to be deleted", `name it as kubectl does: ${example}`);
@@ -117,15 +117,18 @@ export function parsePlan(words: readonly string[], flags: Flags): PlanCommand |
     files,
     allNamespaces: flags.has("all-namespaces"),
     labels: labels === undefined ? undefined : readLabels(labels),
-    propagationPolicy:
-      policies[flagOneOf(flags, "cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background",
+    propagationPolicy: readPropagationPolicy(flags),
   };
 }
 
-function readTarget(word: string): TargetQuery {
+export function readPropagationPolicy(flags: Flags): PropagationPolicy {
+  return policies[flagOneOf(flags, "cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background";
+}
+
+export function readTarget(word: string, shown = example): TargetQuery {
   const [kind = "", name, ...others] = word.split("/");
   if (kind === "" || name === "" || others.length > 0)
-    throw new HelpfulError(`\`${word}\` names no object`, `write kind/name, as in ${example}`);
+    throw new HelpfulError(`\`${word}\` names no object`, `write kind/name, as in ${shown}`);
   return { kind, name };
 }
 

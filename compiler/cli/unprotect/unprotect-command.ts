@@ -1,0 +1,71 @@
+import { HelpfulError } from "../../api/helpful-error.ts";
+import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
+import type { TargetQuery } from "../../cluster/plan/targets.ts";
+import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { readPropagationPolicy, readTarget } from "../plan/plan-command.ts";
+
+/** `holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h` */
+export interface UnprotectCommand {
+  readonly kind: "unprotect";
+  readonly targets: readonly TargetQuery[];
+  readonly namespace: string;
+  readonly propagationPolicy: PropagationPolicy;
+  /** Undefined: it is undone. */
+  readonly reason: string | undefined;
+  /** Undefined: without end. */
+  readonly milliseconds: number | undefined;
+  /** Without it nothing is changed. */
+  readonly isApplied: boolean;
+  readonly kubeconfig: string | undefined;
+  readonly context: string | undefined;
+}
+
+const example = 'holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h';
+
+export const unprotectFlags: FlagDefinitions = {
+  namespace: { short: "n", value: { needs: "the name of a Namespace", example }, once: "one Namespace at a time" },
+  cascade: {
+    value: { needs: "background, foreground or orphan", example: `${example} --cascade orphan` },
+    once: "objects are deleted in one way",
+  },
+  reason: { value: { needs: "why, in quotes", example }, once: "one reason is written" },
+  for: { value: { needs: "how long: 30m, 2h, 1d", example }, once: "one time is written" },
+  apply: {},
+  undo: {},
+  kubeconfig: { value: { needs: "a file", example: `${example} --kubeconfig ./kubeconfig` }, once: "a context is in one file" },
+  context: {
+    value: { needs: "the name of a context of the kubeconfig", example: `${example} --context production` },
+    once: "one run changes one cluster",
+  },
+};
+
+export function parseUnprotect(words: readonly string[], flags: Flags): UnprotectCommand {
+  const targets = words.map((word) => readTarget(word, example));
+  if (targets.length === 0 || targets.some(({ name }) => name === undefined))
+    throw new HelpfulError("`holdfast unprotect` needs the name of an object", `for example: ${example}`);
+  const [reason, duration] = [flags.value("reason"), flags.value("for")];
+  const isUndone = flags.has("undo");
+  if (isUndone && (reason !== undefined || duration !== undefined))
+    throw new HelpfulError("`--undo` takes neither `--reason` nor `--for`", "write `--undo` with the name of the object alone");
+  if (!isUndone && (reason === undefined || reason.trim() === ""))
+    throw new HelpfulError("`--reason` is missing", `whoever finds the object open wants to know why: ${example}`);
+  return {
+    kind: "unprotect",
+    targets,
+    namespace: flags.value("namespace") ?? "default",
+    propagationPolicy: readPropagationPolicy(flags),
+    reason: isUndone ? undefined : reason,
+    milliseconds: duration === undefined ? undefined : readDuration(duration),
+    isApplied: flags.has("apply"),
+    kubeconfig: flags.value("kubeconfig"),
+    context: flags.value("context"),
+  };
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readDuration(text: string): number {
+  const [, number, unit = ""] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  if (number !== undefined) return Number(number) * (units[unit] ?? 0);
+  throw new HelpfulError(`\`--for ${text}\` is no duration`, "write minutes, hours or days: 30m, 2h, 1d");
+}
