@@ -207,6 +207,13 @@ const server = {
     small: 20,
     full: 500,
   },
+  "deletion-graphs-oldest": {
+    file: "test/deletion/exactness-server.test.ts",
+    one: "the same, of Kubernetes 1.30",
+    kubernetes: "1.30",
+    small: 20,
+    full: 500,
+  },
   "fidelity-server": {
     file: "test/fidelity/search-server.test.ts",
     one: "a rule and an object, asked of a real API server, too",

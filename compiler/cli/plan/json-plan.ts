@@ -26,10 +26,10 @@ export function jsonPlan(plan: DeletionPlan): object {
   };
 }
 
-function plannedOf({ object, cause, state, finalizers, denials }: PlannedObject): object {
+function plannedOf({ object, cause, state, mayGo, finalizers, denials }: PlannedObject): object {
   const because = cause.kind === "named" ? { kind: cause.kind } : { kind: cause.kind, of: referenceOf(cause.of) };
   const waitsFor = finalizers.map(waitedFor);
-  return { ...referenceOf(object), state, because, waitsFor, denials, notes: notesOf(object) };
+  return { ...referenceOf(object), state, ...(mayGo && { mayGo }), because, waitsFor, denials, notes: notesOf(object) };
 }
 
 function waitedFor(finalizer: string): object {

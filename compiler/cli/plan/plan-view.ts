@@ -117,11 +117,12 @@ function noteOf(planned: PlannedObject): Pick<PlanRow, "note" | "tone"> {
   return { note: [...(waits === "" ? [] : [waits]), ...notes].join("; "), tone: waits === "" ? "plain" : "waits" };
 }
 
-function waitText({ state, finalizers }: PlannedObject): string {
+function waitText({ state, finalizers, mayGo }: PlannedObject): string {
   const waits = finalizers.map((one) => `${visible(one)} (${actorOf(one) ?? "nobody known here removes it"})`).join(", ");
   if (waits !== "") return `waits for ${waits}`;
   if (state === "gone") return "";
-  return state === "later" ? "once what it waits for is gone" : "its deletion begins, and does not end";
+  if (state === "later") return "once what it waits for is gone";
+  return mayGo ? "its deletion begins, and may not end" : "its deletion begins, and does not end";
 }
 
 function volumeRow(loss: VolumeLoss | undefined): PlanRow | undefined {

@@ -154,6 +154,21 @@ export class Cascade<Denial> {
     return [...finalizers].filter((name) => !known.has(name));
   }
 
+  /**
+   * Whether an owner that waits in the foreground may be gone all the same. The garbage collector looks at dependents side
+   * by side: one that has another owner, whose deletion begins at that moment, may be released from this one, or not.
+   */
+  mayBeReleased(live: Live, above: ReadonlySet<Live> = new Set()): boolean {
+    const { uid } = live.object;
+    if (above.has(live) || !live.finalizers.has(foreground) || this.foreignFinalizers(live).length > 0) return false;
+    const blocking = this.world.dependentsOf(live).filter(({ owners }) => owners.some((one) => one.blocks && one.uid === uid));
+    return blocking.every(
+      (dependent) =>
+        dependent.object.owners.some((owner) => owner.uid !== uid && this.#fates.has(owner.uid)) ||
+        this.mayBeReleased(dependent, new Set([...above, live])),
+    );
+  }
+
   #settle(): void {
     for (const [what, act] of this.#queue) {
       this.#queue.delete(what);

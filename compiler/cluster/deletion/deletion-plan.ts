@@ -17,6 +17,8 @@ export interface PlannedObject {
    * deletion begins, and does not end. `denied`: its delete is denied.
    */
   readonly state: "gone" | "later" | "waits" | "denied";
+  /** Of one that waits: whether the garbage collector may let it go all the same, which is chance. */
+  readonly mayGo: boolean;
   /** Its own finalizers that somebody else has to remove. */
   readonly finalizers: readonly string[];
   readonly denials: Denials;
@@ -105,7 +107,7 @@ function plannedObjects(cascade: Cascade<Denials>): readonly PlannedObject[] {
     const own = finalizers.get(uid) ?? [];
     if (fate.denial !== undefined) return plannedOf(fate, "denied", own);
     if (atOnce.has(uid)) return plannedOf(fate, "gone", []);
-    return plannedOf(fate, fate.isGone ? "later" : "waits", own);
+    return fate.isGone ? plannedOf(fate, "later", own) : { ...plannedOf(fate, "waits", own), mayGo: mayGo(fate, cascade) };
   });
 }
 
@@ -114,6 +116,11 @@ function foreignOf({ uid }: ClusterObject, cascade: Cascade<Denials>): readonly 
   return live === undefined ? [] : cascade.foreignFinalizers(live);
 }
 
+function mayGo({ object }: Fate<Denials>, cascade: Cascade<Denials>): boolean {
+  const live = cascade.world.get(object.uid);
+  return live !== undefined && cascade.mayBeReleased(live);
+}
+
 function plannedOf(fate: Fate<Denials>, state: PlannedObject["state"], finalizers: readonly string[]): PlannedObject {
-  return { object: fate.object, cause: fate.cause, state, finalizers, denials: fate.denial ?? [] };
+  return { object: fate.object, cause: fate.cause, state, mayGo: false, finalizers, denials: fate.denial ?? [] };
 }
