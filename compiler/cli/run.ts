@@ -45,6 +45,7 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
     if (command.kind === "diff") return (await import("./diff/diff.ts")).runDiff(command, terminal);
     if (command.kind === "verify") return await (await import("./verify/verify.ts")).runVerify(command, terminal);
     if (command.kind === "plan") return await (await import("./plan/plan.ts")).runPlan(command, terminal);
+    if (command.kind === "scan") return await (await import("./scan/scan.ts")).runScan(command, terminal);
     if (command.kind === "serve") return await (await import("./serve/serve.ts")).runServe(command, { terminal, loadCompiler });
     if (command.kind === "uninstall") return await (await import("./uninstall/uninstall.ts")).runUninstall(command, terminal);
     if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });

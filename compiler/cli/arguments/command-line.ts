@@ -5,6 +5,7 @@ import { type DiffCommand, diffFlags, parseDiff } from "../diff/diff-command.ts"
 import { type ExplainCommand, explainFlags, parseExplain } from "../explain/explain-command.ts";
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 import { type PlanCommand, parsePlan, planFlags } from "../plan/plan-command.ts";
+import { type ScanCommand, parseScan, scanFlags } from "../scan/scan-command.ts";
 import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-command.ts";
 import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
@@ -20,6 +21,7 @@ export type Command =
   | DiffCommand
   | VerifyCommand
   | PlanCommand
+  | ScanCommand
   | ServeCommand
   | UninstallCommand
   | { readonly kind: "help" }
@@ -39,6 +41,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   diff: { flags: diffFlags, parse: parseDiff },
   verify: { flags: verifyFlags, parse: parseVerify },
   plan: { flags: planFlags, parse: parsePlan },
+  scan: { flags: scanFlags, parse: parseScan },
   serve: { flags: serveFlags, parse: parseServe },
   uninstall: { flags: uninstallFlags, parse: parseUninstall },
 };

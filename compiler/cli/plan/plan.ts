@@ -12,7 +12,7 @@ import type { PlanCommand } from "./plan-command.ts";
 import { textPlan } from "./text-plan.ts";
 
 /** What manifests alone do not say. */
-const newest = "1.37";
+export const newest = "1.37";
 
 /** `holdfast plan delete`: what a delete takes with it, and what denies it. Reads; changes nothing. */
 export async function runPlan(command: PlanCommand, terminal: Terminal): Promise<ExitCode> {
@@ -38,18 +38,21 @@ export async function runPlan(command: PlanCommand, terminal: Terminal): Promise
 }
 
 /** Nobody should take it for a delete that no policy denies. */
-function whatManifestsHide({ objects, generated }: PlanCommand): readonly string[] {
+export function whatManifestsHide({ objects, generated }: Pick<PlanCommand, "objects" | "generated">): readonly string[] {
   if (objects.length === 0 || generated.length > 0) return [];
   return ["which policies are in force, unless the manifests hold them: name those that count, --generated <path>"];
 }
 
-async function serverOf({ objects, kubeconfig, context }: PlanCommand, terminal: Terminal): Promise<RequestServer> {
+export async function serverOf(
+  { objects, kubeconfig, context }: Pick<PlanCommand, "objects" | "kubeconfig" | "context">,
+  terminal: Terminal,
+): Promise<RequestServer> {
   if (objects.length === 0) return (await openContext({ kubeconfig, context, named: terminal.kubeconfig })).open();
   const { workingDirectory } = terminal;
   return manifestSource({ paths: objects, workingDirectory, defined: [], asked: [], matched: [] }).server;
 }
 
-function policiesIn(paths: readonly string[], { workingDirectory }: Terminal): readonly unknown[] {
+export function policiesIn(paths: readonly string[], { workingDirectory }: Terminal): readonly unknown[] {
   return readManifestPaths(paths, workingDirectory).filter(isOfPolicies);
 }
 

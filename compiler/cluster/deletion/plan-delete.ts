@@ -45,17 +45,17 @@ export async function planDelete(client: AskingClient, query: PlanQuery): Promis
 }
 
 /** Kinds of which more than the metadata says what goes: Secrets are not among them. */
-const deciding: ReadonlySet<string> = new Set(["/namespaces", "/pods", "/persistentvolumeclaims", "/persistentvolumes"]);
+export const deciding: ReadonlySet<string> = new Set(["/namespaces", "/pods", "/persistentvolumeclaims", "/persistentvolumes"]);
 
-const keyOf = ({ group, resource }: ServedResource): string => `${group}/${resource}`;
+export const keyOf = ({ group, resource }: ServedResource): string => `${group}/${resource}`;
 
-async function kubernetesOf(client: AskingClient, { kube }: PlanQuery): Promise<string> {
+export async function kubernetesOf(client: AskingClient, { kube }: Pick<PlanQuery, "kube">): Promise<string> {
   const { status, body } = await client.get("/version");
   const [major, minor] = [textAt(body, "major"), textAt(body, "minor")?.replace(/\D+$/, "")];
   return status === 200 && major !== undefined && minor !== undefined ? `${major}.${minor}` : kube;
 }
 
-async function policiesOf(client: AskingClient, { policies }: PlanQuery) {
+export async function policiesOf(client: AskingClient, { policies }: Pick<PlanQuery, "policies">) {
   if (policies !== undefined) return { documents: policies, gaps: [] };
   const names = ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"];
   const lists = await Promise.all(names.map((kind) => listOf(client, kind)));
@@ -67,7 +67,7 @@ async function policiesOf(client: AskingClient, { policies }: PlanQuery) {
   };
 }
 
-async function listOf(client: AskingClient, kind: string): Promise<readonly object[] | string> {
+export async function listOf(client: AskingClient, kind: string): Promise<readonly object[] | string> {
   const resource = { ...admissionGroup, resource: `${kind.toLowerCase().replace(/y$/, "ie")}s` };
   const found = await client.listAll({ resource });
   if (typeof found === "string") return found;
@@ -75,7 +75,7 @@ async function listOf(client: AskingClient, kind: string): Promise<readonly obje
 }
 
 /** Kinds that a policy matches, or looks up: its rules read any of their fields. */
-function readWhole(documents: readonly unknown[]): (kind: ServedResource) => boolean {
+export function readWhole(documents: readonly unknown[]): (kind: ServedResource) => boolean {
   const matches = documents.map(matchedKinds);
   const looked = new Set(documents.map(paramKindOf));
   return (kind) =>

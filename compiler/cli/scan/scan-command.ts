@@ -1,0 +1,99 @@
+import { HelpfulError } from "../../api/helpful-error.ts";
+import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { flagOneOf } from "../test/test-command.ts";
+
+/** What a run may fail for. */
+export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"] as const;
+
+export type FindingKind = (typeof findingKinds)[number];
+
+/** `holdfast scan -n shop` */
+export interface ScanCommand {
+  readonly kind: "scan";
+  /** Undefined: all. */
+  readonly namespace: string | undefined;
+  /** Manifests in place of a cluster. */
+  readonly objects: readonly string[];
+  /** Generated files whose policies count, in place of those of the cluster. */
+  readonly generated: readonly string[];
+  readonly kubeconfig: string | undefined;
+  readonly context: string | undefined;
+  readonly format: "text" | "json" | "policyreport";
+  readonly failOn: readonly FindingKind[];
+  /** What is known: no reason to fail. */
+  readonly baseline: string | undefined;
+  readonly writtenBaseline: string | undefined;
+}
+
+const example = "holdfast scan -n shop";
+
+export const scanFlags: FlagDefinitions = {
+  namespace: { short: "n", value: { needs: "the name of a Namespace", example }, once: "leave it out for all Namespaces" },
+  "all-namespaces": { short: "A" },
+  objects: { value: { needs: "a file or directory with manifests", example: "holdfast scan --objects dump" } },
+  generated: {
+    value: {
+      needs: "a file or directory that `holdfast compile` wrote",
+      example: "holdfast scan --generated generated",
+    },
+  },
+  kubeconfig: {
+    value: { needs: "a file", example: "holdfast scan --kubeconfig ./kubeconfig" },
+    once: "a context is in one file",
+  },
+  context: {
+    value: { needs: "the name of a context of the kubeconfig", example: "holdfast scan --context production" },
+    once: "one run asks one cluster",
+  },
+  format: {
+    value: { needs: "text, json or policyreport", example: "holdfast scan --format json" },
+    once: "write one of them",
+  },
+  "fail-on": {
+    value: { needs: "findings to fail for", example: "holdfast scan --fail-on unprotected,leftover" },
+    once: "write all of them in one: --fail-on unprotected,leftover",
+  },
+  baseline: {
+    value: { needs: "a file that --write-baseline wrote", example: "holdfast scan --baseline known.json" },
+    once: "what is known is in one file",
+  },
+  "write-baseline": {
+    value: { needs: "a file", example: "holdfast scan --write-baseline known.json" },
+    once: "what is known is in one file",
+  },
+};
+
+export function parseScan(words: readonly string[], flags: Flags): ScanCommand {
+  if (words.length > 0)
+    throw new HelpfulError(
+      `\`holdfast scan\` looks at everything; it takes no \`${words[0] ?? ""}\``,
+      `name a Namespace: ${example}`,
+    );
+  const namespace = flags.value("namespace");
+  if (namespace !== undefined && flags.has("all-namespaces"))
+    throw new HelpfulError("`-n` and `-A` contradict each other", "leave one of them out");
+  return {
+    kind: "scan",
+    namespace,
+    objects: flags.values("objects"),
+    generated: flags.values("generated"),
+    kubeconfig: flags.value("kubeconfig"),
+    context: flags.value("context"),
+    format: flagOneOf(flags, "format", ["text", "json", "policyreport"] as const) ?? "text",
+    failOn: readFailOn(flags.value("fail-on")),
+    baseline: flags.value("baseline"),
+    writtenBaseline: flags.value("write-baseline"),
+  };
+}
+
+function readFailOn(text: string | undefined): readonly FindingKind[] {
+  if (text === undefined) return ["unprotected", "misspelled"];
+  const names = text.split(",");
+  const unknown = names.find((name) => name !== "none" && !findingKinds.some((kind) => kind === name));
+  if (unknown !== undefined || (names.includes("none") && names.length > 1))
+    throw new HelpfulError(
+      `\`--fail-on ${text}\` names no findings`,
+      `write none, or some of ${findingKinds.join(", ")}: --fail-on unprotected,misspelled`,
+    );
+  return findingKinds.filter((kind) => names.includes(kind));
+}

@@ -1,0 +1,85 @@
+import type { AskingClient } from "../verify/index.ts";
+import { PolicyAdmission } from "../deletion/policy-admission.ts";
+import { deciding, keyOf, kubernetesOf, listOf, policiesOf, readWhole } from "../deletion/plan-delete.ts";
+import { readCluster } from "../deletion/read-cluster.ts";
+import { World } from "../deletion/world.ts";
+import { type HeldObject, heldObjects } from "./held-objects.ts";
+import { type LeftOver, leftOvers } from "./left-overs.ts";
+import { knownMarks } from "./marks/known-marks.ts";
+import { type MisspelledMark, misspelledMarks } from "./marks/misspelled-marks.ts";
+import { policyMarks } from "./marks/policy-marks.ts";
+import { type OpenWay, OpenWays } from "./open-ways.ts";
+import { type Protection, ProtectionAsker, isUsage } from "./protection.ts";
+
+export interface ScanQuery {
+  /** Undefined: all. */
+  readonly namespace: string | undefined;
+  /** Policies and bindings that are not in the cluster, in place of those that are. */
+  readonly policies: readonly unknown[] | undefined;
+  /** The minor version of Kubernetes, where the cluster does not say: `1.37`. */
+  readonly kube: string;
+  readonly now: Date;
+}
+
+/** An object that holds data or keeps others alive, and what keeps it. */
+export interface ScannedObject extends HeldObject {
+  readonly protection: Protection;
+  readonly ways: readonly OpenWay[];
+}
+
+/** What of a cluster is protected, what is not, and what is wrong with its marks. */
+export interface Scan {
+  /** The worst loss first. */
+  readonly objects: readonly ScannedObject[];
+  readonly misspelled: readonly MisspelledMark[];
+  /** The oldest first. */
+  readonly leftOvers: readonly LeftOver[];
+  /** What is not known, a line for each. */
+  readonly gaps: readonly string[];
+}
+
+/** Reads a cluster, or manifests. Asks for nothing but lists. */
+export async function scanCluster(client: AskingClient, query: ScanQuery): Promise<Scan> {
+  const kube = await kubernetesOf(client, query);
+  const { documents, gaps: policyGaps } = await policiesOf(client, query);
+  const isAsked = readWhole(documents);
+  const isReadWhole = (kind: Parameters<typeof isAsked>[0]): boolean =>
+    deciding.has(keyOf(kind)) || isAsked(kind) || isUsage({ of: kind });
+  const { kinds, objects, gaps } = await readCluster(client, { isReadWhole });
+  const webhooks = await listOf(client, "ValidatingWebhookConfiguration");
+  const admission = new PolicyAdmission({
+    documents,
+    webhooks: typeof webhooks === "string" ? [] : webhooks,
+    kube,
+    ...anybody,
+    now: query.now.toISOString(),
+  });
+  const world = new World(kinds, objects);
+  const asker = new ProtectionAsker(admission, world);
+  const podsFirst = Number(kube.split(".")[1]) >= 33;
+  const ways = new OpenWays(world, asker, { kinds, admission, podsFirst });
+  const held = heldObjects(world).filter(({ live }) => isMeant(live.object, query));
+  const marked = objects.filter((object) => isMeant(object, query));
+  const marks = [...knownMarks, ...policyMarks(documents)];
+  const hidden = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
+  return {
+    objects: held.map((one) => {
+      const protection = asker.of(one.live);
+      return { ...one, protection, ways: protection.state === "protected" ? ways.of(one.live) : [] };
+    }),
+    misspelled: misspelledMarks(marked, marks),
+    leftOvers: leftOvers(marked, documents, query.now),
+    gaps: [...policyGaps, ...hidden, ...gaps],
+  };
+}
+
+/** Who has logged in, and has no name and no rights that a policy lets pass. */
+const anybody = { user: "somebody", groups: ["system:authenticated"] };
+
+function isMeant(
+  { of, namespace, name }: Pick<HeldObject["live"]["object"], "of" | "namespace" | "name">,
+  query: ScanQuery,
+): boolean {
+  if (query.namespace === undefined) return true;
+  return namespace === query.namespace || (of.group === "" && of.resource === "namespaces" && name === query.namespace);
+}
