@@ -18,11 +18,14 @@ export function paramKindOf(policy: unknown): string | undefined {
 }
 
 /** What any expression reads of an object besides what every object has. */
-const otherFields = /\b(?:oldObject|params)\s*(?:\[|\.\s*\??\s*(?!(?:metadata|kind|apiVersion)\b)\w)/;
+const otherFields = {
+  oldObject: /\boldObject\s*(?:\[|\.\s*\??\s*(?!(?:metadata|kind|apiVersion)\b)\w)/,
+  params: /\bparams\s*(?:\[|\.\s*\??\s*(?!(?:metadata|kind|apiVersion)\b)\w)/,
+} as const;
 
-/** Whether a rule may read more of an object than its metadata. */
-export function readsMoreThanMetadata(policy: unknown): boolean {
-  return otherFields.test(JSON.stringify(specOf(policy)));
+/** Whether a rule may read more than its metadata: of the object of a request, or of what it looks up. */
+export function readsMoreThanMetadata(policy: unknown, what: keyof typeof otherFields): boolean {
+  return otherFields[what].test(JSON.stringify(specOf(policy)));
 }
 
 const specOf = (document: unknown) => fieldsOf(fieldsOf(document)["spec"]);

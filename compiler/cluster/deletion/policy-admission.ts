@@ -143,8 +143,8 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
     { object }: DeleteRequest,
     notEvaluated: NotEvaluated[],
   ): void {
-    const isOfSecret = isSecret(object.of) || paramKind === "v1 Secret";
-    if (readsMore && isOfSecret && isAbout(object.of))
+    const isOfSecret = (readsMore.oldObject && isSecret(object.of)) || (readsMore.params && paramKind === "v1 Secret");
+    if (isOfSecret && isAbout(object.of))
       this.#note({ policy: name, why: "it may read what Secrets hold, which is not read here" }, notEvaluated);
   }
 
@@ -189,7 +189,7 @@ interface NamedPolicy {
   readonly isAbout: (kind: ObjectKind) => boolean;
   readonly paramKind: string | undefined;
   /** Than the metadata of objects. */
-  readonly readsMore: boolean;
+  readonly readsMore: { readonly oldObject: boolean; readonly params: boolean };
   readonly failurePolicy: FailurePolicy;
 }
 
@@ -228,7 +228,7 @@ function namedPolicies(documents: readonly unknown[]): readonly (NamedPolicy & {
       name,
       isAbout: matchedKinds(policy),
       paramKind: paramKindOf(policy),
-      readsMore: readsMoreThanMetadata(policy),
+      readsMore: { oldObject: readsMoreThanMetadata(policy, "oldObject"), params: readsMoreThanMetadata(policy, "params") },
       failurePolicy: failurePolicyOf(fieldsOf(fieldsOf(policy)["spec"])),
       documents: [policy, ...bindings.filter((binding) => policyNameOf(binding) === name)],
     };
