@@ -1,5 +1,6 @@
 import { resourceName } from "../../api/resource.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
+import { quoteArguments } from "../output/terminal.ts";
 
 /** What protects objects of one kind. */
 export interface Advice {
@@ -22,14 +23,16 @@ export function adviceFor(unprotected: readonly ClusterObject[]): readonly Advic
 
 function recipe(object: ClusterObject): Pick<Advice, "policy" | "command"> {
   const { of, name, namespace } = object;
-  const target = `${resourceName(of)} ${name}${namespace === undefined ? "" : ` -n ${namespace}`}`;
+  const target = [resourceName(of), name, ...(namespace === undefined ? [] : ["-n", namespace])];
+  const kubectl = (...words: readonly string[]): string => ["kubectl", ...quoteArguments(words)].join(" ");
   if (of.group.endsWith(".services.k8s.aws"))
     return {
       policy: "policies/ack-prevent-delete.ts",
-      command: `kubectl annotate ${target} services.k8s.aws/prevent-delete=true`,
+      command: kubectl("annotate", ...target, "services.k8s.aws/prevent-delete=true"),
     };
-  const page = of.group.includes(".") && !isBuiltIn(of.group) ? "docs/scan.md#custom-resources" : "docs/scan.md#built-in-kinds";
-  return { policy: page, command: `kubectl label ${target} example.com/keep=yes` };
+  const isCustom = of.group.includes(".") && !of.group.endsWith(".k8s.io");
+  return {
+    policy: `docs/scan.md#${isCustom ? "custom-resources" : "built-in-kinds"}`,
+    command: kubectl("label", ...target, "example.com/keep=yes"),
+  };
 }
-
-const isBuiltIn = (group: string): boolean => group.endsWith(".k8s.io") || group === "apps";

@@ -7,6 +7,8 @@ export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"]
 
 export type FindingKind = (typeof findingKinds)[number];
 
+const formats = ["text", "json", "policyreport", "openreports"] as const;
+
 /** `holdfast scan -n shop` */
 export interface ScanCommand {
   readonly kind: "scan";
@@ -18,7 +20,7 @@ export interface ScanCommand {
   readonly generated: readonly string[];
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
-  readonly format: "text" | "json" | "policyreport";
+  readonly format: (typeof formats)[number];
   readonly failOn: readonly FindingKind[];
   /** What is known: no reason to fail. */
   readonly baseline: string | undefined;
@@ -46,7 +48,7 @@ export const scanFlags: FlagDefinitions = {
     once: "one run asks one cluster",
   },
   format: {
-    value: { needs: "text, json or policyreport", example: "holdfast scan --format json" },
+    value: { needs: "text, json, policyreport or openreports", example: "holdfast scan --format json" },
     once: "write one of them",
   },
   "fail-on": {
@@ -79,7 +81,7 @@ export function parseScan(words: readonly string[], flags: Flags): ScanCommand {
     generated: flags.values("generated"),
     kubeconfig: flags.value("kubeconfig"),
     context: flags.value("context"),
-    format: flagOneOf(flags, "format", ["text", "json", "policyreport"] as const) ?? "text",
+    format: flagOneOf(flags, "format", formats) ?? "text",
     failOn: readFailOn(flags.value("fail-on")),
     baseline: flags.value("baseline"),
     writtenBaseline: flags.value("write-baseline"),

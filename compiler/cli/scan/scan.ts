@@ -6,6 +6,7 @@ import { newest, policiesIn, serverOf, whatManifestsHide } from "../plan/plan.ts
 import { compareWith, readBaseline, writeBaseline } from "./baseline.ts";
 import { findingsOf } from "./findings.ts";
 import { jsonScan } from "./json-scan.ts";
+import { policyReports } from "./policy-reports.ts";
 import { openPathsIn } from "./policy-paths.ts";
 import type { ScanCommand } from "./scan-command.ts";
 import { type ShownScan, textScan } from "./text-scan.ts";
@@ -35,5 +36,6 @@ export async function runScan(command: ScanCommand, terminal: Terminal): Promise
 }
 
 function shown(scan: ShownScan, { format }: ScanCommand): string {
-  return format === "json" ? JSON.stringify(jsonScan(scan), undefined, 2) : textScan(scan);
+  if (format === "json") return JSON.stringify(jsonScan(scan), undefined, 2);
+  return format === "text" ? textScan(scan) : policyReports(scan, format);
 }

@@ -1,9 +1,10 @@
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import type { LeftOver } from "../../cluster/scan/left-overs.ts";
 import type { OpenWay } from "../../cluster/scan/open-ways.ts";
+import type { Protection } from "../../cluster/scan/protection.ts";
 import type { Scan, ScannedObject } from "../../cluster/scan/scan-cluster.ts";
 import { count, formatTable } from "../output/summary.ts";
-import { adviceFor } from "./advice.ts";
+import { type Advice, adviceFor } from "./advice.ts";
 import type { Compared } from "./baseline.ts";
 import { idOf } from "./findings.ts";
 import { type OpenPath, pathsOf } from "./policy-paths.ts";
@@ -23,25 +24,43 @@ export interface ShownScan {
  *     Not protected:
  *       PersistentVolumeClaim shop/data-db-0  its data, 10Gi in PersistentVolume pv-7, is deleted with it
  */
-export function textScan({ scan, compared, paths, now }: ShownScan): string {
-  const { objects, misspelled, leftOvers, gaps } = scan;
-  const inState = (state: string) => objects.filter(({ protection }) => protection.state === state);
-  const open = inState("unprotected");
-  const kept = inState("protected");
-  const note = (id: string): string => (compared.known.has(id) ? " (in the baseline)" : "");
-  const policies = kept.flatMap(({ protection }) => protection.denials.map(({ policy }) => policy));
+export function textScan(shown: ShownScan): string {
+  const { scan, compared, now } = shown;
+  const open = inState(scan, "unprotected").map(({ live }) => live.object);
   const sections = [
+    ...problems(shown),
+    listed("Protected from its own delete:", inState(scan, "protected").map(keptRow)),
+    ...aside(shown),
+    listed("In the baseline, and no longer found:", compared.gone.map(alone)),
+    listed("Not known:", scan.gaps.map(alone)),
+    listed("To protect them, take the policy and mark each object:", adviceFor(open).map(adviceRow)),
+  ];
+  return [headline(scan, now), ...sections.flat()].join("\n\n");
+}
+
+const inState = ({ objects }: Scan, state: Protection["state"]): readonly ScannedObject[] =>
+  objects.filter(({ protection }) => protection.state === state);
+
+const alone = (text: string): readonly string[] => [text];
+
+function problems({ scan, compared, now }: ShownScan): readonly (readonly string[])[] {
+  const note = (id: string): string => (compared.known.has(id) ? " (in the baseline)" : "");
+  const rowOf = (one: ScannedObject, text: string): readonly string[] => {
+    const { object } = one.live;
+    return [nameOf(object), `${text}${note(`${one.protection.state} ${idOf(object)}`)}`];
+  };
+  return [
     listed(
       "Not protected:",
-      open.map((one) => [nameOf(one.live.object), `${lossText(one)}${note(`unprotected ${idOf(one.live.object)}`)}`]),
+      inState(scan, "unprotected").map((one) => rowOf(one, lossText(one))),
     ),
     listed(
       "Not known whether protected:",
-      inState("unknown").map((one) => [nameOf(one.live.object), unknownText(one)]),
+      inState(scan, "unknown").map((one) => rowOf(one, unknownText(one))),
     ),
     listed(
       "Misspelled:",
-      misspelled.map(({ object, place, key, value, meant }) => [
+      scan.misspelled.map(({ object, place, key, value, meant }) => [
         nameOf(object),
         `${place} ${key}: ${value}`,
         `meant is ${meant}?${note(`misspelled ${idOf(object)} ${place} ${key}=${value}`)}`,
@@ -49,42 +68,35 @@ export function textScan({ scan, compared, paths, now }: ShownScan): string {
     ),
     listed(
       "Left over:",
-      leftOvers.map((one) => [
+      scan.leftOvers.map((one) => [
         nameOf(one.object),
         `${one.place} ${one.key}`,
         `opens ${one.opens}; ${ageText(one, now)}${note(`leftover ${idOf(one.object)} ${one.place} ${one.key}`)}`,
       ]),
     ),
-    listed(
-      "Protected from its own delete:",
-      kept.map((one) => [nameOf(one.live.object), strengthText(one), waysText(one.ways)]),
-    ),
+  ];
+}
+
+function keptRow(one: ScannedObject): readonly string[] {
+  return [nameOf(one.live.object), strengthText(one), waysText(one.ways)];
+}
+
+function aside({ scan, paths }: ShownScan): readonly (readonly string[])[] {
+  const policies = inState(scan, "protected").flatMap(({ protection }) => protection.denials.map(({ policy }) => policy));
+  return [
     listed(
       "Left open by these policies (docs/deletion-paths.md):",
       pathsOf(policies, paths).map(({ policy, path, text }) => [policy, path, text]),
     ),
     listed(
       "Being deleted already:",
-      inState("deleting").map(({ live }) => [nameOf(live.object)]),
-    ),
-    listed(
-      "In the baseline, and no longer found:",
-      compared.gone.map((id) => [id]),
-    ),
-    listed(
-      "Not known:",
-      gaps.map((gap) => [gap]),
-    ),
-    listed(
-      "To protect them, take the policy and mark each object:",
-      adviceFor(open.map(({ live }) => live.object)).map(({ object, count: number, policy, command }) => [
-        `${object.of.kind} (${number})`,
-        policy,
-        command,
-      ]),
+      inState(scan, "deleting").map(({ live }) => [nameOf(live.object)]),
     ),
   ];
-  return [headline(scan, now), ...sections.flat()].join("\n\n");
+}
+
+function adviceRow({ object, count: number, policy, command }: Advice): readonly string[] {
+  return [`${object.of.kind} (${number})`, policy, command];
 }
 
 /** `14 of 37 objects that hold data or keep others alive are protected; 2 marks are misspelled, 1 release is 12 days old` */

@@ -205,11 +205,13 @@ function webhooksOf(configuration: unknown): readonly JsonObject[] {
   return objectsOf(fieldsOf(configuration)["webhooks"]);
 }
 
+/** What a manifest may leave out, and every API server adds. */
+const defaultsOfWebhooks = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} };
+
 /** Denies whatever the webhook would be asked about. */
 function matcherOf(webhook: JsonObject, kube: string): AdmissionEvaluator {
-  return new AdmissionEvaluator(readAskedWebhooks({ webhooks: [{ ...webhook, name: String(webhook["name"]) } as never] }), {
-    kube,
-  });
+  const asStored = { ...defaultsOfWebhooks, ...webhook, name: String(webhook["name"]) };
+  return new AdmissionEvaluator(readAskedWebhooks({ webhooks: [asStored as never] }), { kube });
 }
 
 /** Without its status, which says nothing to admission. */

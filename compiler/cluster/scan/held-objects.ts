@@ -1,5 +1,5 @@
 import { fieldsOf, isJsonObject, textAt } from "../../api/json.ts";
-import { definitionOf, instancesOf, isDefinition } from "../deletion/built-in-controllers.ts";
+import { instancesOf, isDefinition } from "../deletion/built-in-controllers.ts";
 import { type ClusterObject, isNamespace } from "../deletion/cluster-object.ts";
 import type { Live, World } from "../deletion/world.ts";
 import { dataOf } from "./operator-kinds.ts";
@@ -27,8 +27,8 @@ export interface HeldObject {
 export function heldObjects(world: World): readonly HeldObject[] {
   const all = [...world.all()];
   const users = secretsInUse(all.map(({ object }) => object));
-  const held = all.flatMap((live) => heldBy(live, world) ?? usedSecret(live, users) ?? []);
-  return [...held, ...namespacesOf(held, world)].toSorted(
+  const found = all.flatMap((live) => heldBy(live, world) ?? usedSecret(live, users) ?? []);
+  return [...found, ...namespacesOf(found, world)].toSorted(
     (a, b) =>
       losses.indexOf(a.loss) - losses.indexOf(b.loss) || b.takes - a.takes || nameKey(a.live).localeCompare(nameKey(b.live)),
   );
@@ -42,8 +42,6 @@ function heldBy(live: Live, world: World): HeldObject | undefined {
   if (of.group === "" && of.resource === "persistentvolumeclaims") return claim(live, world);
   if (of.group === "apps" && of.resource === "statefulsets") return held(live, "other", "Pods that have a name and volumes");
   if (isDefinition(of)) return definition(live, world);
-  // Built-in groups have none of what follows.
-  if (definitionOf(live, world) === undefined && !of.group.includes(".")) return undefined;
   const data = dataOf(of) ?? crossplane(object);
   return data === undefined ? undefined : held(live, "data", data);
 }
@@ -96,6 +94,13 @@ function namespacesOf(contents: readonly HeldObject[], world: World): readonly H
     const own = isNamespace(object.of) ? counts.get(object.name) : undefined;
     if (own === undefined) return [];
     const takes = world.contentsOf(object.name).length;
-    return [held(live, "many", `takes all that is in it: ${takes} objects, ${own.length} of them listed here`, takes)];
+    return [
+      held(
+        live,
+        "many",
+        `takes all that is in it: ${takes} ${takes === 1 ? "object" : "objects"}, of which this list names ${own.length}`,
+        takes,
+      ),
+    ];
   });
 }
