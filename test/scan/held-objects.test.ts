@@ -33,7 +33,7 @@ describe("what holds data or keeps others alive", () => {
       "Namespace shop many: takes all that is in it: 4 objects, of which this list names 4",
       "CustomResourceDefinition clusters.postgresql.cnpg.io many: takes all objects of its kind with it: 1",
       "PersistentVolumeClaim kept other: 10Gi in PersistentVolume pv-kept, which stays with its data",
-      "StatefulSet db other: Pods that have a name and volumes",
+      "StatefulSet db other: its Pods, which have names and volumes of their own",
     ]);
   });
 

@@ -40,7 +40,8 @@ function heldBy(live: Live, world: World): HeldObject | undefined {
   const { object } = live;
   const { of } = object;
   if (of.group === "" && of.resource === "persistentvolumeclaims") return claim(live, world);
-  if (of.group === "apps" && of.resource === "statefulsets") return held(live, "other", "Pods that have a name and volumes");
+  if (of.group === "apps" && of.resource === "statefulsets")
+    return held(live, "other", "its Pods, which have names and volumes of their own");
   if (isDefinition(of)) return definition(live, world);
   const data = dataOf(of) ?? crossplane(object);
   return data === undefined ? undefined : held(live, "data", data);

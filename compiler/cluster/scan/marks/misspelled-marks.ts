@@ -69,7 +69,7 @@ function wrongPlace(mark: KnownMark, place: MarkPlace, key: string): string | un
   return `${keyText(mark, key)}, which is no ${place}`;
 }
 
-const yes: ReadonlySet<string> = new Set(["true", "ture", "treu", "tru", "yes", "y", "1", "on"]);
+const yes: ReadonlySet<string> = new Set(["tru", "yes", "y", "1", "on"]);
 
 function wrongValue(mark: KnownMark, key: string, value: string): string | undefined {
   if (key.endsWith("/sync-options")) return wrongOption(mark, key, value);
@@ -77,15 +77,10 @@ function wrongValue(mark: KnownMark, key: string, value: string): string | undef
   if (values === undefined || values.length === 0 || values.includes(value)) return undefined;
   if (ignoresCase && values.includes(value.trim().toLowerCase())) return undefined;
   const near =
-    values.find((one) => isNearWord(value, one) || (value.length > 2 && one.length === 4 && isSwapped(value, one))) ??
+    values.find((one) => isNearWord(value, one)) ??
     (values.includes("true") && yes.has(value.toLowerCase()) ? "true" : undefined);
   if (near !== undefined) return `\`${near}\` for ${keyText(mark, key)}`;
   return isOfPolicy ? undefined : `${values.map((one) => `\`${one}\``).join(" or ")} for ${keyText(mark, key)}`;
-}
-
-/** Two letters of a short word have changed places. */
-function isSwapped(value: string, meant: string): boolean {
-  return [...value].toSorted().join("") === [...meant].toSorted().join("");
 }
 
 /** Argo CD takes `Prune=false` and the like, and nothing else behind these two. */

@@ -32,9 +32,16 @@ function allowed(length: number): number {
 const folded = (text: string): string => text.toLowerCase().replaceAll("_", "-");
 
 export function isNearWord(word: string, meant: string): boolean {
-  if (folded(word) === folded(meant)) return true;
+  const [given, wanted] = [folded(word), folded(meant)];
+  if (given === wanted) return true;
   const most = allowed(meant.length);
-  return Math.abs(word.length - meant.length) <= most && slips(folded(word), folded(meant)) <= most;
+  if (Math.abs(word.length - meant.length) > most) return false;
+  return slips(given, wanted) <= most || (most === 0 && meant.length === 4 && isSwapped(given, wanted));
+}
+
+/** Two neighbours have changed places: a slip even in a short word. */
+function isSwapped(word: string, meant: string): boolean {
+  return [...word].toSorted().join("") === [...meant].toSorted().join("") && slips(word, meant) === 1;
 }
 
 /** Whether somebody who wrote this key of a label or annotation has meant the other one. */
