@@ -29,6 +29,7 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
   stdio: "inherit",
 });
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
+cpSync(join(root, "compiler/cli/scan/scan-schema.json"), join(dist, "compiler/cli/scan/scan-schema.json"));
 rewriteDeclarations();
 shipRuleSources();
 for (const folder of ["presets", "fallback"]) cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });

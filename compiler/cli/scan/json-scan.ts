@@ -31,7 +31,7 @@ export function jsonScan({ scan, compared, paths, now }: ShownScan): object {
       ...referenceOf(object),
       place,
       key,
-      kind,
+      kindOfMark: kind,
       opens,
       ...(since !== undefined && { since: since.toISOString() }),
       inBaseline: isKnown(`leftover ${idOf(object)} ${place} ${key}`),
