@@ -7,7 +7,7 @@ import { readManifests } from "../../compiler/cli/arguments/read-manifests.ts";
 import { root } from "../house/source-files.ts";
 import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
-import { commonMarks } from "./common-marks.ts";
+import { ordinaryMarks } from "./ordinary-marks.ts";
 
 const kind = { group: "", version: "v1", resource: "configmaps", kind: "ConfigMap", isNamespaced: true };
 
@@ -123,11 +123,11 @@ export default deletionPolicy({
 
 describe("what says nothing", () => {
   test("more than two hundred labels and annotations as they are common, wherever they stand", () => {
-    expect(commonMarks.length).toBeGreaterThan(200);
+    expect(ordinaryMarks.length).toBeGreaterThan(200);
     const directories = ["generated", "generated/presets"];
     const generated = policyMarks(directories.flatMap((directory) => readManifests(directory, root)));
     expect(generated.length).toBeGreaterThan(15);
-    const told = commonMarks.flatMap(([key, value]) =>
+    const told = ordinaryMarks.flatMap(([key, value]) =>
       (["label", "annotation"] as const).flatMap((place) => {
         const found = meant(place, key, value, [...knownMarks, ...generated]);
         return found === undefined || /, which is no (label|annotation)$/.test(found)

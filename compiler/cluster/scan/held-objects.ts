@@ -28,13 +28,16 @@ export function heldObjects(world: World): readonly HeldObject[] {
   const all = [...world.all()];
   const users = secretsInUse(all.map(({ object }) => object));
   const found = all.flatMap((live) => heldBy(live, world) ?? usedSecret(live, users) ?? []);
-  return [...found, ...namespacesOf(found, world)].toSorted(
-    (a, b) =>
-      losses.indexOf(a.loss) - losses.indexOf(b.loss) || b.takes - a.takes || nameKey(a.live).localeCompare(nameKey(b.live)),
-  );
+  return [...found, ...namespacesOf(found, world)].toSorted(worstFirst);
 }
 
-const nameKey = ({ object: { of, namespace = "", name } }: Live): string => `${of.kind} ${namespace}/${name}`;
+function worstFirst(a: HeldObject, b: HeldObject): number {
+  const byLoss = losses.indexOf(a.loss) - losses.indexOf(b.loss);
+  if (byLoss !== 0 || a.takes !== b.takes) return byLoss || b.takes - a.takes;
+  return nameKey(a) < nameKey(b) ? -1 : 1;
+}
+
+const nameKey = ({ live: { object } }: HeldObject): string => `${object.of.kind} ${object.namespace ?? ""}/${object.name}`;
 
 function heldBy(live: Live, world: World): HeldObject | undefined {
   const { object } = live;

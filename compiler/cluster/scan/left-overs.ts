@@ -87,7 +87,7 @@ function untilThen(value: string, { uid }: ClusterObject, now: Date): string {
   return time <= now.getTime() ? `nothing: it ended at ${end}` : `${protection} until ${end}`;
 }
 
-/** All that lie around, the oldest first, and those last of which nobody knows. */
+/** All that lie around, the oldest first; those whose age is not known come last. */
 export function leftOvers(objects: readonly ClusterObject[], documents: readonly unknown[], now: Date): readonly LeftOver[] {
   const known = new Map<string, Way>([...releaseKeys(documents).map((key) => [key, release] as const), ...Object.entries(ways)]);
   const found = objects.flatMap((object) => [...known].flatMap(([key, way]) => leftOver(object, key, way, now) ?? []));

@@ -34,12 +34,15 @@ export interface Protection {
 export class ProtectionAsker {
   readonly #admission: PolicyAdmission;
   readonly #world: World;
+  readonly #hidden: readonly NotEvaluated[];
   readonly #usages: readonly ClusterObject[];
   readonly #known = new Map<string, Protection>();
 
-  constructor(admission: PolicyAdmission, world: World) {
+  /** `hidden`: who has a say in every delete, and may not be read. */
+  constructor(admission: PolicyAdmission, world: World, hidden: readonly NotEvaluated[]) {
     this.#admission = admission;
     this.#world = world;
+    this.#hidden = hidden;
     this.#usages = [...world.all()].map(({ object }) => object).filter(isUsage);
   }
 
@@ -57,7 +60,11 @@ export class ProtectionAsker {
     const request = { object, by: "user", propagationPolicy: "Background", isCollection: false } as const;
     const answer = this.#admission.answer(request, this.#world);
     const { strength, denials } = isImmortal(object) ? immortal : (nativeOf(answer) ?? this.#byWebhook(answer, object));
-    const mayDeny = [...answer.notEvaluated, ...answer.asked.map(({ webhook }) => ({ policy: webhook, why: "it is not asked" }))];
+    const mayDeny = [
+      ...this.#hidden,
+      ...answer.notEvaluated,
+      ...answer.asked.map(({ webhook }) => ({ policy: webhook, why: "it is not asked" })),
+    ];
     const denied = new Set(denials.map(({ policy }) => policy));
     const told = answer.findings.filter(({ action, policy }) => action !== "Deny" && !denied.has(policy));
     return {

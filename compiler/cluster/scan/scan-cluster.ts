@@ -55,13 +55,17 @@ export async function scanCluster(client: AskingClient, query: ScanQuery): Promi
     now: query.now.toISOString(),
   });
   const world = new World(kinds, objects);
-  const asker = new ProtectionAsker(admission, world);
+  const hidden = [
+    ...(policyGaps.length === 0 ? [] : ["any policy"]),
+    ...(typeof webhooks === "string" ? ["any webhook"] : []),
+  ].map((policy) => ({ policy, why: "they are not shown" }));
+  const asker = new ProtectionAsker(admission, world, hidden);
   const podsFirst = Number(kube.split(".")[1]) >= 33;
   const ways = new OpenWays(world, asker, { kinds, admission, podsFirst });
   const held = heldObjects(world).filter(({ live }) => isMeant(live.object, query));
   const marked = objects.filter((object) => isMeant(object, query));
   const marks = [...knownMarks, ...policyMarks(documents)];
-  const hidden = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
+  const webhookGaps = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
   return {
     objects: held.map((one) => {
       const protection = asker.of(one.live);
@@ -69,7 +73,7 @@ export async function scanCluster(client: AskingClient, query: ScanQuery): Promi
     }),
     misspelled: misspelledMarks(marked, marks),
     leftOvers: leftOvers(marked, documents, query.now),
-    gaps: [...policyGaps, ...hidden, ...gaps],
+    gaps: [...policyGaps, ...webhookGaps, ...gaps],
   };
 }
 

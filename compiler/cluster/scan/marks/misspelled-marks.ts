@@ -17,18 +17,20 @@ export interface MisspelledMark {
 export function misspelledMarks(objects: readonly ClusterObject[], marks: readonly KnownMark[]): readonly MisspelledMark[] {
   const known = new Map<string, KnownMark>();
   for (const mark of marks) if (!known.has(mark.key)) known.set(mark.key, mark);
-  const verdicts = new Map<string, string | undefined>();
-  const meantBy = (place: MarkPlace, key: string, value: string): string | undefined => {
-    const id = JSON.stringify([place, key, value]);
-    if (!verdicts.has(id)) verdicts.set(id, meantWith(known, place, key, value));
-    return verdicts.get(id);
+  const near = new Map<string, string | undefined>();
+  const meantBy = ({ place, key, value }: Written): string | undefined => {
+    const mark = markNamed(key, known);
+    if (mark !== undefined) return wrongPlace(mark, place, key) ?? wrongValue(mark, key, value);
+    // Most objects have the same keys.
+    if (!near.has(key)) near.set(key, nearMark(key, known));
+    return near.get(key);
   };
   return objects
     .filter(({ owners }) => !owners.some(({ isController }) => isController))
     .flatMap((object) =>
-      marksOf(object).flatMap(({ place, key, value }) => {
-        const meant = meantBy(place, key, value);
-        return meant === undefined ? [] : [{ object, place, key, value, meant }];
+      marksOf(object).flatMap((written) => {
+        const meant = meantBy(written);
+        return meant === undefined ? [] : [{ object, ...written, meant }];
       }),
     );
 }
@@ -43,11 +45,15 @@ function marksOf({ stored }: ClusterObject): readonly Written[] {
   );
 }
 
-function meantWith(known: ReadonlyMap<string, KnownMark>, place: MarkPlace, key: string, value: string): string | undefined {
-  const common = withoutService(key);
-  const mark = known.get(key) ?? (known.get(common)?.perService === true ? known.get(common) : undefined);
-  if (mark !== undefined) return wrongPlace(mark, place, key) ?? wrongValue(mark, key, value);
-  if (otherKeys.has(common)) return undefined;
+type Known = ReadonlyMap<string, KnownMark>;
+
+function markNamed(key: string, known: Known): KnownMark | undefined {
+  const common = known.get(withoutService(key));
+  return known.get(key) ?? (common?.perService === true ? common : undefined);
+}
+
+function nearMark(key: string, known: Known): string | undefined {
+  if (otherKeys.has(withoutService(key))) return undefined;
   for (const one of known.values()) {
     const meant = meantKey(key, one);
     if (meant !== undefined) return keyText(one, meant);

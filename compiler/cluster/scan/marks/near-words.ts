@@ -8,13 +8,13 @@ export function slips(from: string, to: string): number {
     const next = [line];
     for (let at = 1; at <= to.length; at += 1) {
       const isSame = from[line - 1] === to[at - 1];
-      const isSwapped = line > 1 && at > 1 && from[line - 1] === to[at - 2] && from[line - 2] === to[at - 1];
+      const isTurned = line > 1 && at > 1 && from[line - 1] === to[at - 2] && from[line - 2] === to[at - 1];
       next.push(
         Math.min(
           (row[at] ?? 0) + 1,
           (next[at - 1] ?? 0) + 1,
           (row[at - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+          isTurned ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
     }

@@ -1,5 +1,5 @@
 /** Labels and annotations as they stand on objects of real clusters, with values of their own: none is a mark of ours. */
-export const commonMarks: readonly (readonly [key: string, value: string])[] = `
+export const ordinaryMarks: readonly (readonly [key: string, value: string])[] = `
 app=web
 name=web
 tier=backend
