@@ -70,9 +70,6 @@ export function markOf(one: Written): KnownMark {
 
 export const knownMarks: readonly KnownMark[] = written.map(markOf);
 
-/** Right keys of these systems that look much like a mark, and are something else. */
-export const otherKeys: ReadonlySet<string> = new Set(["services.k8s.aws/adoption-policy"]);
-
 /** ACK has a key for each service beside the one for all: `s3.` is the service. */
 export function withoutService(key: string): string {
   return key.replace(/^[a-z0-9-]+\.(?=services\.k8s\.aws\/)/, "");

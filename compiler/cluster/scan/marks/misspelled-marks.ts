@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../../api/json.ts";
 import type { ClusterObject } from "../../deletion/cluster-object.ts";
-import { type KnownMark, type MarkPlace, otherKeys, withoutService } from "./known-marks.ts";
+import { type KnownMark, type MarkPlace, withoutService } from "./known-marks.ts";
 import { isNearKey, isNearWord } from "./near-words.ts";
 
 /** A label or annotation that looks like a mark of some system, and is none. */
@@ -53,7 +53,6 @@ function markNamed(key: string, known: Known): KnownMark | undefined {
 }
 
 function nearMark(key: string, known: Known): string | undefined {
-  if (otherKeys.has(withoutService(key))) return undefined;
   for (const one of known.values()) {
     const meant = meantKey(key, one);
     if (meant !== undefined) return keyText(one, meant);
