@@ -83,7 +83,8 @@ Flags
   --show             compile: print each rule beside the YAML that it became
   --no-cache         compile: take nothing from the cache, and put nothing there
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster, verify, plan, scan, serve, uninstall: another context than the current one
+  --context <name>   types --cluster, verify, plan, scan, serve, uninstall: another context than the
+                     current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
   --format <format>  test: text, junit, json or github; explain, diff, verify, plan: text or json;
                      scan: text, json, policyreport or openreports
