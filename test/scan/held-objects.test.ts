@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { claimed, inNone, jsonOf, written } from "./scanned.ts";
+import { claimed, inNone, jsonOf, uidOf, written } from "./scanned.ts";
 
 const shop = written("v1", "Namespace", "shop", { metadata: inNone });
 
@@ -44,6 +44,24 @@ describe("what holds data or keeps others alive", () => {
       "PersistentVolumeClaim hidden data: its data, in PersistentVolume pv-1, which is not shown",
       "Namespace shop many: takes all that is in it: 2 objects, of which this list names 1",
     ]);
+  });
+
+  test("of what is recycled the data goes as well", async () => {
+    expect(await found(claimed("scrubbed", "Recycle"))).toContain(
+      "PersistentVolumeClaim scrubbed data: its data, 10Gi in PersistentVolume pv-scrubbed, is deleted with it",
+    );
+  });
+
+  test("a StatefulSet that owns its claims takes their data, and one that owns claims of volumes that stay does not", async () => {
+    const owner = { apiVersion: "apps/v1", kind: "StatefulSet", name: "db", uid: uidOf("StatefulSet", "db") };
+    const owned = (name: string, policy: string) => claimed(name, policy, { ownerReferences: [owner] });
+    const set = written("apps/v1", "StatefulSet", "db");
+    expect(await found([set, ...owned("a", "Delete")])).toContain("StatefulSet db data: takes its claim a and its data with it");
+    const several = [set, ...owned("a", "Delete"), ...owned("b", "Delete"), ...owned("c", "Retain")];
+    expect(await found(several)).toContain("StatefulSet db data: takes its 2 claims and their data with it");
+    expect(await found([set, ...owned("c", "Retain")])).toContain(
+      "StatefulSet db other: its Pods, which have names and volumes of their own",
+    );
   });
 
   test("a Namespace and a definition that hold none of it are not among them", async () => {

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { enforce, generatedDirectory } from "../ack/policies-in-force.ts";
 import { bucket } from "../ack/kinds.ts";
 import { storeObject } from "../ack/stored-objects.ts";
 import { holdfastHere } from "../cli/user-project.ts";
 import { applyCustomResourceDefinition, anything } from "../control-plane/crds.ts";
-import { created } from "../control-plane/requests.ts";
+import { applyYaml, created } from "../control-plane/requests.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
+import { fencesOf } from "../documents/fences.ts";
+import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import type { JsonScan } from "./scanned.ts";
 
 const files = [
@@ -43,10 +46,17 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 describeWithServer("holdfast scan", {}, (server) => {
-  const scanned = async (): Promise<JsonScan> => {
-    const { out, error } = await holdfastHere(".", ["scan", "--kubeconfig", server().kubeconfig, "--format", "json"]);
+  const scanned = async (user?: string): Promise<JsonScan> => {
+    const kubeconfig = user === undefined ? server().kubeconfig : kubeconfigOf(user);
+    const { out, error } = await holdfastHere(".", ["scan", "--kubeconfig", kubeconfig, "--format", "json"]);
     expect(error).toBe("");
     return JSON.parse(out) as JsonScan;
+  };
+
+  const kubeconfigOf = (as: string): string => {
+    const config = parse(readFileSync(server().kubeconfig, "utf8")) as { users: { user: object }[] };
+    const users = config.users.map((one) => ({ ...one, user: { ...one.user, as } }));
+    return join(temporaryDirectory({ config: JSON.stringify({ ...config, users }) }), "config");
   };
 
   /** As somebody who may do everything that RBAC gives, and is nobody to the policies. */
@@ -162,6 +172,26 @@ describeWithServer("holdfast scan", {}, (server) => {
     const inherited = objects.find(({ kind, name }) => kind === "Bucket" && name === "inherits");
     expect(inherited?.state).toBe("protected");
     expect(objects.find(({ kind, name }) => kind === "Bucket" && name === "exempt")?.state).toBe("unprotected");
+  });
+
+  test("the ClusterRole of the docs is enough, and without a right that is said", async () => {
+    const [role = ""] = fencesOf("docs/plan.md").flatMap(({ text }) => (text.includes("kind: ClusterRole") ? [text] : []));
+    await applyYaml(server(), role);
+    await applyYaml(server(), role.replace("holdfast-plan", "only-apps").replace('apiGroups: ["*"]', "apiGroups: [apps]"));
+    const bind = (name: string, user: string) =>
+      created(server(), "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
+        metadata: { name },
+        roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+        subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: user }],
+      });
+    await bind("holdfast-plan", "reader");
+    await bind("only-apps", "of-apps");
+    const whole = await scanned();
+    expect(await scanned("reader")).toEqual(whole);
+    expect(whole["gaps"]).toEqual([]);
+    const part = await scanned("of-apps");
+    expect(part["gaps"]).toContainEqual(expect.stringMatching(/^secrets objects are not shown: .*of-apps/));
+    expect([...new Set(part.objects.map(({ kind, state }) => `${kind} ${state}`))]).toEqual(["StatefulSet unknown"]);
   });
 
   test("misspelled marks are found where they are, and nothing of a Secret is shown", async () => {

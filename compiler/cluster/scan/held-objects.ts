@@ -42,9 +42,8 @@ const nameKey = ({ live: { object } }: HeldObject): string => `${object.of.kind}
 function heldBy(live: Live, world: World): HeldObject | undefined {
   const { object } = live;
   const { of } = object;
-  if (of.group === "" && of.resource === "persistentvolumeclaims") return claim(live, world);
-  if (of.group === "apps" && of.resource === "statefulsets")
-    return held(live, "other", "its Pods, which have names and volumes of their own");
+  if (isClaim(live)) return claim(live, world);
+  if (of.group === "apps" && of.resource === "statefulsets") return statefulSet(live, world);
   if (isDefinition(of)) return definition(live, world);
   const data = dataOf(of) ?? crossplane(object);
   return data === undefined ? undefined : held(live, "data", data);
@@ -52,6 +51,17 @@ function heldBy(live: Live, world: World): HeldObject | undefined {
 
 function held(live: Live, loss: Loss, why: string, takes = 0): HeldObject {
   return { live, loss, why, takes };
+}
+
+const isClaim = ({ object: { of } }: Live): boolean => of.group === "" && of.resource === "persistentvolumeclaims";
+
+/** Where `persistentVolumeClaimRetentionPolicy` says Delete, the controller makes it the owner of its claims. */
+function statefulSet(live: Live, world: World): HeldObject {
+  const claims = world.dependentsOf(live).filter(isClaim);
+  const lost = claims.filter((one) => claim(one, world)?.loss === "data");
+  if (lost.length === 0) return held(live, "other", "its Pods, which have names and volumes of their own");
+  const which = lost.length === 1 ? `claim ${lost[0]?.object.name ?? ""} and its data` : `${lost.length} claims and their data`;
+  return held(live, "data", `takes its ${which} with it`, claims.length);
 }
 
 /** One that has no volume yet holds nothing. */
@@ -62,9 +72,10 @@ function claim(live: Live, world: World): HeldObject | undefined {
   const volume = world.find({ group: "", kind: "PersistentVolume" }, undefined, name)?.object.stored;
   if (volume === undefined) return held(live, "data", `its data, in PersistentVolume ${name}, which is not shown`);
   const capacity = textAt(volume, "spec", "capacity", "storage") ?? "some bytes";
-  if (textAt(volume, "spec", "persistentVolumeReclaimPolicy") === "Delete")
-    return held(live, "data", `its data, ${capacity} in PersistentVolume ${name}, is deleted with it`);
-  return held(live, "other", `${capacity} in PersistentVolume ${name}, which stays with its data`);
+  // The API server writes Retain where nobody has said; Recycle deletes the data as well.
+  if ((textAt(volume, "spec", "persistentVolumeReclaimPolicy") ?? "Retain") === "Retain")
+    return held(live, "other", `${capacity} in PersistentVolume ${name}, which stays with its data`);
+  return held(live, "data", `its data, ${capacity} in PersistentVolume ${name}, is deleted with it`);
 }
 
 function definition(live: Live, world: World): HeldObject | undefined {
