@@ -163,6 +163,7 @@ test.each([
   [["--fail-on", "everything"], "`--fail-on everything` names no findings", "unprotected, unknown, misspelled, leftover"],
   [["--fail-on", "none,leftover"], "`--fail-on none,leftover` names no findings", "write none"],
   [["--format", "xml"], "`--format xml`", "openreports"],
+  [["-n", "shpo"], "there is no Namespace `shpo`; did you mean `shop`?", "leave -n out"],
   [["-n", "shop", "-A"], "contradict", "leave one of them out"],
   [["--baseline", "nowhere.json"], "cannot read nowhere.json", "--write-baseline"],
   [["--write-baseline", "no/where.json"], "cannot write no/where.json", "a directory that is there"],

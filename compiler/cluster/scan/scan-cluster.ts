@@ -1,4 +1,7 @@
+import { HelpfulError } from "../../api/helpful-error.ts";
+import { closest } from "../../diagnostics/closest.ts";
 import type { AskingClient } from "../verify/index.ts";
+import { type ClusterObject, isNamespace } from "../deletion/cluster-object.ts";
 import { PolicyAdmission } from "../deletion/policy-admission.ts";
 import { deciding, keyOf, kubernetesOf, listOf, policiesOf, readWhole } from "../deletion/plan-delete.ts";
 import { readCluster } from "../deletion/read-cluster.ts";
@@ -46,6 +49,7 @@ export async function scanCluster(client: AskingClient, query: ScanQuery): Promi
   const isReadWhole = (kind: Parameters<typeof isAsked>[0]): boolean =>
     deciding.has(keyOf(kind)) || isAsked(kind) || isUsage({ of: kind });
   const { kinds, objects, gaps } = await readCluster(client, { isReadWhole });
+  requireNamespace(query, objects);
   const webhooks = await listOf(client, "ValidatingWebhookConfiguration");
   const admission = new PolicyAdmission({
     documents,
@@ -77,13 +81,22 @@ export async function scanCluster(client: AskingClient, query: ScanQuery): Promi
   };
 }
 
+/** A name that is misspelled would find nothing, and CI would be content. */
+function requireNamespace({ namespace }: ScanQuery, objects: readonly ClusterObject[]): void {
+  const names = objects.filter(({ of }) => isNamespace(of)).map(({ name }) => name);
+  // Some users may not see which there are.
+  if (namespace === undefined || names.length === 0 || names.includes(namespace)) return;
+  const near = closest(namespace, names);
+  throw new HelpfulError(
+    `there is no Namespace \`${namespace}\`${near === undefined ? "" : `; did you mean \`${near}\`?`}`,
+    "name one that is there, or leave -n out for all of them",
+  );
+}
+
 /** Who has logged in, and has no name and no rights that a policy lets pass. */
 const anybody = { user: "somebody", groups: ["system:authenticated"] };
 
-function isMeant(
-  { of, namespace, name }: Pick<HeldObject["live"]["object"], "of" | "namespace" | "name">,
-  query: ScanQuery,
-): boolean {
-  if (query.namespace === undefined) return true;
-  return namespace === query.namespace || (of.group === "" && of.resource === "namespaces" && name === query.namespace);
+function isMeant(object: ClusterObject, { namespace }: ScanQuery): boolean {
+  if (namespace === undefined) return true;
+  return object.namespace === namespace || (isNamespace(object.of) && object.name === namespace);
 }
