@@ -47,6 +47,7 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
     if (command.kind === "plan") return await (await import("./plan/plan.ts")).runPlan(command, terminal);
     if (command.kind === "plan-change") return await (await import("./plan/change.ts")).runChangePlan(command, terminal);
     if (command.kind === "unprotect") return await (await import("./unprotect/unprotect.ts")).runUnprotect(command, terminal);
+    if (command.kind === "scan") return await (await import("./scan/scan.ts")).runScan(command, terminal);
     if (command.kind === "serve") return await (await import("./serve/serve.ts")).runServe(command, { terminal, loadCompiler });
     if (command.kind === "uninstall") return await (await import("./uninstall/uninstall.ts")).runUninstall(command, terminal);
     if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });

@@ -28,6 +28,7 @@ describe("the package, in a repository of its user", () => {
     const isSource = (file: string): boolean => file.endsWith(".ts") && !/\.(d|source)\.ts$/.test(file);
     expect(files.filter((file) => isSource(file) && !/^package\/(presets|fallback)\//.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package/LICENSE", "package/README.md", "package/compiler/cli/main.js"]));
+    expect(files).toContain("package/compiler/cli/scan/scan.schema.json");
     const manifest = JSON.parse(readFileSync(join(project, "node_modules/holdfast/package.json"), "utf8")) as object;
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["devDependencies"]));
     expect(manifest).not.toHaveProperty("optionalDependencies");

@@ -6,6 +6,7 @@ import { type ExplainCommand, explainFlags, parseExplain } from "../explain/expl
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 import type { ChangePlanCommand } from "../plan/change-command.ts";
 import { type PlanCommand, parsePlan, planFlags } from "../plan/plan-command.ts";
+import { type ScanCommand, parseScan, scanFlags } from "../scan/scan-command.ts";
 import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-command.ts";
 import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
 import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
@@ -23,6 +24,7 @@ export type Command =
   | VerifyCommand
   | PlanCommand
   | ChangePlanCommand
+  | ScanCommand
   | ServeCommand
   | UninstallCommand
   | UnprotectCommand
@@ -44,6 +46,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   verify: { flags: verifyFlags, parse: parseVerify },
   plan: { flags: planFlags, parse: parsePlan },
   unprotect: { flags: unprotectFlags, parse: parseUnprotect },
+  scan: { flags: scanFlags, parse: parseScan },
   serve: { flags: serveFlags, parse: parseServe },
   uninstall: { flags: uninstallFlags, parse: parseUninstall },
 };

@@ -57,6 +57,14 @@ Usage
   Finds which policies keep an object and what opens them, and prints the commands; with --apply it
   runs them. Why and until when stands on the object; --undo takes it back. See docs/unprotect.md.
 
+  holdfast scan [-n <namespace> | -A] [--objects <path>] [--generated <path>] [--fail-on <findings>]
+                [--baseline <file>] [--write-baseline <file>] [--context <name>] [--kubeconfig <file>]
+                [--format text|json|policyreport|openreports]
+
+  Says what holds data or keeps others alive, and whether a policy keeps it; which marks are
+  misspelled, and which releases still lie around; of a cluster or of manifests. It changes nothing.
+  Exits 1 where something is not protected, or misspelled. See docs/scan.md.
+
   holdfast serve [paths...] [--objects <path> | --kubeconfig <file> --context <name>] [--port <port>]
                  [--health-port <port>] [--host <address>] [--address <address>] [--ca-file <file>]
                  [--configuration <file>] [--log-level <level>] [--kube <version>]
@@ -84,33 +92,38 @@ Flags
   --show             compile: print each rule beside the YAML that it became
   --no-cache         compile: take nothing from the cache, and put nothing there
   --cluster          types: definitions of the cluster; names such as buckets.s3.services.k8s.aws, or all
-  --context <name>   types --cluster, verify, plan, unprotect, serve, uninstall: another context than the
-                     current one
+  --context <name>   types --cluster, verify, plan, unprotect, scan, serve, uninstall: another context
+                     than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
   --format <format>  test: text, junit, json or github; explain, diff, verify: text or json; plan: text,
-                     json, markdown or mermaid
+                     json, markdown or mermaid; scan: text, json, policyreport or openreports
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files
   --require-cases    test: a rule without a case that it rejects and one that it admits is a failure
   --server <context> test: ask the API server of this context, too: a throwaway cluster, where the
                      policies go into force for a while; whatever is made there is removed
-  --kubeconfig <file>  types --cluster, test --server, verify, plan, unprotect, serve, uninstall: instead
-                       of $KUBECONFIG or ~/.kube/config; a program that logs in (exec) is started, as by
-                       kubectl
+  --kubeconfig <file>  types --cluster, test --server, verify, plan, unprotect, scan, serve, uninstall:
+                       instead of $KUBECONFIG or ~/.kube/config; a program that logs in (exec) is
+                       started, as by kubectl
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
   --objects <path>   serve: manifests of what the cluster holds, read anew for each review (default: a
-                     cluster that holds nothing); plan: manifests in place of a cluster; may be given again
-  --generated <path> plan: policies that \`holdfast compile\` wrote, in place of those of the cluster
-  -n, --namespace <name>  plan: where the objects are (default: default)
-  -A, --all-namespaces  plan: everywhere
+                     cluster that holds nothing); plan, scan: manifests in place of a cluster; may be given
+                     again
+  --generated <path> plan, scan: policies that \`holdfast compile\` wrote, in place of those of the cluster
+  -n, --namespace <name>  plan: where the objects are (default: default); scan: this one (default: all)
+  -A, --all-namespaces  plan, scan: everywhere
   -l, --selector <labels>  plan: objects with these labels: app=web,tier=db
   -f, --filename <path>  plan delete: objects of these manifests; may be given again
   --from, --to <path>  plan: manifests of before and after; a directory, or main:deploy of a git revision
   --pruner <tool>    plan --from: argocd (default), flux or kubectl
-  --qps <number>     plan: requests a second (default: 50)
+  --qps <number>     plan, scan: requests a second (default: 50)
   --cascade <how>    plan: background, foreground or orphan, as kubectl delete has it
+  --fail-on <findings>  scan: unprotected, unknown, misspelled, leftover, or none (default:
+                     unprotected,misspelled)
+  --baseline <file>  scan: findings that are known, and no reason to fail
+  --write-baseline <file>  scan: where all findings of now go, for --baseline
   --port, --health-port <port>  serve: HTTPS for reviews (default: 8443), HTTP for /readyz and /metrics;
                      0 is any that is free
   --host <address>   serve: where it listens (default: 127.0.0.1; anybody who reaches it may ask)
@@ -153,13 +166,15 @@ Examples
   holdfast plan delete namespace/shop           what would that take, and what stops it?
   holdfast plan --from main:deploy --to deploy  what does this pull request delete?
   holdfast unprotect cm/settings -n shop --reason "moved" --for 2h    what opens it?
+  holdfast scan                                 what is not protected, and should be?
   holdfast verify --wait 30                     after the rollout: is it in force?
 
 Exit codes
   0  fine
   1  --check found files that are missing, different or left over; a test failed, or there is none;
      protection is lost (diff), a policy is not in force (verify), something is left (uninstall), a
-     delete is denied or takes data, or protection is lost (plan)
+     delete is denied or takes data, or protection is lost (plan), something is not protected or
+     misspelled (scan)
   2  wrong usage, a mistake in a policy, a test, a definition or a manifest, or a directory or
      port that cannot be used
   3  the cluster could not be asked

@@ -5,11 +5,8 @@ import { flagOneOf } from "../test/test-command.ts";
 const formats = ["text", "json", "markdown", "mermaid"] as const;
 export type PlanFormat = (typeof formats)[number];
 
-/** What both plans know: where objects and policies are, who deletes, how it is shown. */
-export interface CommonPlanOptions {
-  readonly namespace: string;
-  readonly user: string | undefined;
-  readonly groups: readonly string[];
+/** Where objects and policies are. */
+export interface SourceOptions {
   /** Manifests in place of a cluster. */
   readonly objects: readonly string[];
   /** Generated files whose policies count, in place of those of the cluster. */
@@ -18,20 +15,33 @@ export interface CommonPlanOptions {
   readonly context: string | undefined;
   /** Requests a second; undefined: as kubectl limits itself. */
   readonly qps: number | undefined;
+}
+
+/** What both plans know, besides. */
+export interface CommonPlanOptions extends SourceOptions {
+  readonly namespace: string;
+  readonly user: string | undefined;
+  readonly groups: readonly string[];
   readonly format: PlanFormat;
 }
 
 export function commonPlanOptions(flags: Flags): CommonPlanOptions {
   return {
+    ...sourceOptions(flags),
     namespace: flags.value("namespace") ?? "default",
     user: flags.value("as"),
     groups: flags.values("groups").flatMap((groups) => groups.split(",")),
+    format: flagOneOf(flags, "format", formats) ?? "text",
+  };
+}
+
+export function sourceOptions(flags: Flags): SourceOptions {
+  return {
     objects: flags.values("objects"),
     generated: flags.values("generated"),
     kubeconfig: flags.value("kubeconfig"),
     context: flags.value("context"),
     qps: readQps(flags.value("qps")),
-    format: flagOneOf(flags, "format", formats) ?? "text",
   };
 }
 

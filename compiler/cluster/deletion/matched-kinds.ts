@@ -17,12 +17,18 @@ export function paramKindOf(policy: unknown): string | undefined {
   return paramKind === undefined ? undefined : `${textAt(paramKind, "apiVersion")} ${textAt(paramKind, "kind")}`;
 }
 
-/** What any expression reads of an object besides what every object has. */
-const otherFields = /\b(?:oldObject|params)\s*(?:\[|\.\s*\??\s*(?!(?:metadata|kind|apiVersion)\b)\w)/;
+/**
+ * What any expression does with an object besides reading what every object has: also where it hands it on as a whole, as
+ * in `dyn(oldObject).data`.
+ */
+const otherFields = {
+  oldObject: /\boldObject\b(?!\s*\.\s*\??\s*(?:metadata|kind|apiVersion)\b)/,
+  params: /\bparams\b(?!\s*\.\s*\??\s*(?:metadata|kind|apiVersion)\b)/,
+} as const;
 
-/** Whether a rule may read more of an object than its metadata. */
-export function readsMoreThanMetadata(policy: unknown): boolean {
-  return otherFields.test(JSON.stringify(specOf(policy)));
+/** Whether a rule may read more than its metadata: of the object of a request, or of what it looks up. */
+export function readsMoreThanMetadata(policy: unknown, what: keyof typeof otherFields): boolean {
+  return otherFields[what].test(JSON.stringify(specOf(policy)));
 }
 
 const specOf = (document: unknown) => fieldsOf(fieldsOf(document)["spec"]);

@@ -26,6 +26,30 @@ export interface NotEvaluated {
   readonly why: string;
 }
 
+/** What a policy says of a delete that does not please it. */
+export interface PolicyFinding extends PolicyDenial {
+  readonly action: "Deny" | "Warn" | "Audit";
+  /** What it cannot evaluate it lets through. */
+  readonly failurePolicy: FailurePolicy;
+}
+
+/** A webhook that would be asked about a delete. */
+export interface AskedWebhook {
+  readonly webhook: string;
+  /** `Ignore`: while it is down, nothing is denied. */
+  readonly failurePolicy: FailurePolicy;
+}
+
+type FailurePolicy = "Fail" | "Ignore";
+
+/** What everybody says of one delete who has a say in it. */
+export interface DeleteAnswer {
+  readonly findings: readonly PolicyFinding[];
+  readonly asked: readonly AskedWebhook[];
+  /** Policies and webhooks about such an object of which nobody here knows what they say. */
+  readonly notEvaluated: readonly NotEvaluated[];
+}
+
 export interface PolicyAdmissionOptions {
   /** ValidatingAdmissionPolicies and bindings, as objects of JSON. */
   readonly documents: readonly unknown[];
@@ -44,19 +68,22 @@ export interface PolicyAdmissionOptions {
 export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
   readonly #options: PolicyAdmissionOptions;
   readonly #policies: readonly EvaluatedPolicy[];
-  readonly #webhooks: readonly { readonly name: string; readonly evaluator: AdmissionEvaluator }[];
+  readonly #webhooks: readonly (AskedWebhook & { readonly evaluator: AdmissionEvaluator })[];
+  /** Those that could not be read at all, with the kinds that they are about. */
+  readonly #unread: (NotEvaluated & Pick<NamedPolicy, "isAbout">)[] = [];
   readonly #notEvaluated = new Map<string, NotEvaluated>();
 
   constructor(options: PolicyAdmissionOptions) {
     this.#options = options;
     this.#policies = namedPolicies(options.documents).flatMap(({ documents, ...policy }) => {
-      const evaluator = this.#evaluatedHere(policy.name, () => evaluatorOf(documents, options.kube));
+      const evaluator = this.#readHere(policy, () => evaluatorOf(documents, options.kube));
       return evaluator === undefined ? [] : [{ ...policy, evaluator }];
     });
     this.#webhooks = options.webhooks.flatMap(webhooksOf).flatMap((webhook) => {
       const name = `webhook ${String(webhook["name"])}`;
-      const evaluator = this.#evaluatedHere(name, () => matcherOf(webhook, options.kube));
-      return evaluator === undefined ? [] : [{ name, evaluator }];
+      const isAbout = matchedKinds({ spec: { matchConstraints: { resourceRules: webhook["rules"] } } });
+      const evaluator = this.#readHere({ name, isAbout }, () => matcherOf(webhook, options.kube));
+      return evaluator === undefined ? [] : [{ webhook: name, failurePolicy: failurePolicyOf(webhook), evaluator }];
     });
   }
 
@@ -66,19 +93,28 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
   }
 
   denial(request: DeleteRequest, world: World): readonly PolicyDenial[] | undefined {
+    const denials = this.answer(request, world).findings.filter(({ action }) => action === "Deny");
+    return denials.length === 0 ? undefined : denials.map(({ policy, message }) => ({ policy, message }));
+  }
+
+  /** What denies it, what only says something, and what might. */
+  answer(request: DeleteRequest, world: World): DeleteAnswer {
     const input = this.#inputOf(request, world);
-    const denials = this.#policies.flatMap((policy) => {
-      const answer = this.#evaluatedHere(policy.name, () =>
-        policy.evaluator.evaluate({ ...input, ...this.#lookedUp(policy, request, world) }),
-      );
-      this.#noteSecrets(policy, request);
-      const denied = answer?.findings.filter(({ action }) => action === "Deny") ?? [];
-      return denied.map(({ message }) => ({ policy: policy.name, message }));
+    const { of } = request.object;
+    const notEvaluated: NotEvaluated[] = this.#unread.filter(({ isAbout }) => isAbout(of));
+    const findings = this.#policies.flatMap((policy) => {
+      const evaluate = () => policy.evaluator.evaluate({ ...input, ...this.#lookedUp(policy, request, world) });
+      const answer = this.#evaluatedHere(policy.name, evaluate, notEvaluated);
+      this.#noteSecrets(policy, request, notEvaluated);
+      const { name, failurePolicy } = policy;
+      return answer?.findings.map(({ action, message }) => ({ policy: name, message, action, failurePolicy })) ?? [];
     });
-    for (const { name, evaluator } of this.#webhooks)
-      if (this.#evaluatedHere(name, () => evaluator.evaluate(input))?.denial !== undefined)
-        this.#notEvaluated.set(name, { policy: name, why: "it is not asked" });
-    return denials.length === 0 ? undefined : denials;
+    const asked = this.#webhooks.filter(
+      ({ webhook, evaluator }) =>
+        this.#evaluatedHere(webhook, () => evaluator.evaluate(input), notEvaluated)?.denial !== undefined,
+    );
+    for (const { webhook } of asked) this.#notEvaluated.set(webhook, { policy: webhook, why: "it is not asked" });
+    return { findings, asked: asked.map(({ webhook, failurePolicy }) => ({ webhook, failurePolicy })), notEvaluated };
   }
 
   #inputOf({ object, by, propagationPolicy, isCollection }: DeleteRequest, world: World) {
@@ -102,10 +138,14 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
   }
 
   /** What a Secret holds is not read, so that a rule that reads it may say something else to the API server. */
-  #noteSecrets({ name, isAbout, paramKind, readsMore }: EvaluatedPolicy, { object }: DeleteRequest): void {
-    const isOfSecret = isSecret(object.of) || paramKind === "v1 Secret";
-    if (readsMore && isOfSecret && isAbout(object.of))
-      this.#notEvaluated.set(name, { policy: name, why: "it may read what Secrets hold, which is not read here" });
+  #noteSecrets(
+    { name, isAbout, paramKind, readsMore }: EvaluatedPolicy,
+    { object }: DeleteRequest,
+    notEvaluated: NotEvaluated[],
+  ): void {
+    const isOfSecret = (readsMore.oldObject && isSecret(object.of)) || (readsMore.params && paramKind === "v1 Secret");
+    if (isOfSecret && isAbout(object.of))
+      this.#note({ policy: name, why: "it may read what Secrets hold, which is not read here" }, notEvaluated);
   }
 
   #userOf(by: Deleter): { readonly as: string; readonly groups: readonly string[] } {
@@ -124,14 +164,26 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
     return { ...stored, metadata: { ...stored.metadata, deletionTimestamp: this.#options.now, ...ofMetadata } };
   }
 
-  #evaluatedHere<T>(policy: string, evaluate: () => T): T | undefined {
+  #readHere<T>({ name, isAbout }: Pick<NamedPolicy, "name" | "isAbout">, read: () => T): T | undefined {
+    const problems: NotEvaluated[] = [];
+    const result = this.#evaluatedHere(name, read, problems);
+    this.#unread.push(...problems.map((problem) => ({ ...problem, isAbout })));
+    return result;
+  }
+
+  #evaluatedHere<T>(policy: string, evaluate: () => T, problems: NotEvaluated[]): T | undefined {
     try {
       return evaluate();
     } catch (error) {
       if (!(error instanceof NotEvaluatedHere || error instanceof CelCompileError || error instanceof TypeError)) throw error;
-      this.#notEvaluated.set(policy, { policy, why: error.message });
+      this.#note({ policy, why: error.message }, problems);
       return undefined;
     }
+  }
+
+  #note(one: NotEvaluated, problems: NotEvaluated[]): void {
+    problems.push(one);
+    this.#notEvaluated.set(one.policy, one);
   }
 }
 
@@ -140,7 +192,8 @@ interface NamedPolicy {
   readonly isAbout: (kind: ObjectKind) => boolean;
   readonly paramKind: string | undefined;
   /** Than the metadata of objects. */
-  readonly readsMore: boolean;
+  readonly readsMore: { readonly oldObject: boolean; readonly params: boolean };
+  readonly failurePolicy: FailurePolicy;
 }
 
 interface EvaluatedPolicy extends NamedPolicy {
@@ -155,11 +208,13 @@ function webhooksOf(configuration: unknown): readonly JsonObject[] {
   return objectsOf(fieldsOf(configuration)["webhooks"]);
 }
 
+/** What a manifest may leave out, and every API server adds. */
+const defaultsOfWebhooks = { matchPolicy: "Equivalent", namespaceSelector: {}, objectSelector: {} };
+
 /** Denies whatever the webhook would be asked about. */
 function matcherOf(webhook: JsonObject, kube: string): AdmissionEvaluator {
-  return new AdmissionEvaluator(readAskedWebhooks({ webhooks: [{ ...webhook, name: String(webhook["name"]) } as never] }), {
-    kube,
-  });
+  const asStored = { ...defaultsOfWebhooks, ...webhook, name: String(webhook["name"]) };
+  return new AdmissionEvaluator(readAskedWebhooks({ webhooks: [asStored as never] }), { kube });
 }
 
 /** Without its status, which says nothing to admission. */
@@ -178,10 +233,16 @@ function namedPolicies(documents: readonly unknown[]): readonly (NamedPolicy & {
       name,
       isAbout: matchedKinds(policy),
       paramKind: paramKindOf(policy),
-      readsMore: readsMoreThanMetadata(policy),
+      readsMore: { oldObject: readsMoreThanMetadata(policy, "oldObject"), params: readsMoreThanMetadata(policy, "params") },
+      failurePolicy: failurePolicyOf(fieldsOf(fieldsOf(policy)["spec"])),
       documents: [policy, ...bindings.filter((binding) => policyNameOf(binding) === name)],
     };
   });
+}
+
+/** Fail where nothing is said. */
+function failurePolicyOf({ failurePolicy }: JsonObject): FailurePolicy {
+  return failurePolicy === "Ignore" ? "Ignore" : "Fail";
 }
 
 const kindOf = (document: unknown): unknown => fieldsOf(document)["kind"];

@@ -4,7 +4,7 @@ import type { ServedResource } from "../../../runtime-fallback/kubernetes/discov
 import type { AskingClient } from "../verify/index.ts";
 import { isSecret } from "../deletion/controllers/built-in-controllers.ts";
 import { isOfCrossplane } from "../deletion/controllers/crossplane.ts";
-import { matchedKinds, paramKindOf } from "../deletion/matched-kinds.ts";
+import { matchedKinds, paramKindOf, readsMoreThanMetadata } from "../deletion/matched-kinds.ts";
 import { PolicyAdmission } from "../deletion/policy-admission.ts";
 import { type ReadCluster, type ReadSoFar, readCluster } from "./read-cluster.ts";
 import { isUsage } from "../deletion/losses/usages.ts";
@@ -17,12 +17,17 @@ export interface ViewQuery {
   readonly policies: readonly unknown[] | undefined;
   /** The minor version of Kubernetes, where the cluster does not say: `1.37`. */
   readonly kube: string;
+  readonly now?: Date;
   readonly onProgress?: (read: ReadSoFar) => void;
 }
 
 /** All that decides what a delete takes: objects, and who is asked. */
 export interface DeletionView {
   readonly cluster: ReadCluster;
+  /** Policies and bindings. */
+  readonly documents: readonly unknown[];
+  /** Whether any policy, or any webhook, may be there that is not shown. */
+  readonly hidden: readonly ("policy" | "webhook")[];
   readonly admission: PolicyAdmission;
   /** Since 1.33 the Pods of a Namespace go first. */
   readonly podsFirst: boolean;
@@ -42,12 +47,18 @@ export async function readDeletionView(client: AskingClient, query: ViewQuery): 
   const { user, groups } = await whoDeletes(client, query);
   const webhooks = await listOf(client, "ValidatingWebhookConfiguration");
   const known = typeof webhooks === "string" ? [] : webhooks;
-  const hidden = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
+  const webhookGaps = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
+  const now = (query.now ?? new Date()).toISOString();
   return {
     cluster,
-    admission: new PolicyAdmission({ documents, webhooks: known, kube, user, groups, now: new Date().toISOString() }),
+    documents,
+    hidden: [
+      ...(policyGaps.length === 0 ? [] : (["policy"] as const)),
+      ...(webhookGaps.length === 0 ? [] : (["webhook"] as const)),
+    ],
+    admission: new PolicyAdmission({ documents, webhooks: known, kube, user, groups, now }),
     podsFirst: Number(kube.split(".")[1]) >= 33,
-    gaps: [...policyGaps, ...hidden, ...cluster.gaps],
+    gaps: [...policyGaps, ...webhookGaps, ...cluster.gaps],
   };
 }
 
@@ -83,17 +94,17 @@ async function policiesOf(client: AskingClient, { policies }: ViewQuery) {
   };
 }
 
-async function listOf(client: AskingClient, kind: string): Promise<readonly object[] | string> {
+export async function listOf(client: AskingClient, kind: string): Promise<readonly object[] | string> {
   const resource = { ...admissionGroup, resource: `${kind.toLowerCase().replace(/y$/, "ie")}s` };
   const found = await client.listAll({ resource });
   if (typeof found === "string") return found;
   return found.map((one) => ({ ...one, apiVersion: "admissionregistration.k8s.io/v1", kind }));
 }
 
-/** Kinds that a policy matches, or looks up: its rules read any of their fields. */
+/** Kinds that a policy matches, or looks up, and of which it reads more than the metadata. */
 function readWhole(documents: readonly unknown[]): (kind: ServedResource) => boolean {
-  const matches = documents.map(matchedKinds);
-  const looked = new Set(documents.map(paramKindOf));
+  const matches = documents.filter((one) => readsMoreThanMetadata(one, "oldObject")).map(matchedKinds);
+  const looked = new Set(documents.filter((one) => readsMoreThanMetadata(one, "params")).map(paramKindOf));
   return (kind) =>
     !isSecret(kind) && (looked.has(`${apiVersionOf(kind)} ${kind.kind}`) || matches.some((isMatched) => isMatched(kind)));
 }

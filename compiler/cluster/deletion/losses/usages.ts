@@ -1,18 +1,17 @@
 import { type JsonObject, fieldsOf, objectsOf, textAt } from "../../../api/json.ts";
 import { onceFor } from "../../../ir/once.ts";
-import { matchesLabels } from "../../../language/matches-labels.ts";
+import { usageKinds } from "../../../api/usage-kinds.ts";
 import type { ClusterObject, ObjectKind } from "../cluster-object.ts";
 
-/** A Usage of Crossplane, and what it says is used. */
+/** A Usage, and what it says is used. */
 export interface UsageOf {
   readonly usage: ClusterObject;
   readonly used: ClusterObject;
 }
 
-/** Usages, ClusterUsages and those of Crossplane before 2.0. */
-export const isUsage = ({ group, kind }: Pick<ObjectKind, "group" | "kind">): boolean =>
-  (group === "protection.crossplane.io" && ["Usage", "ClusterUsage"].includes(kind)) ||
-  (group === "apiextensions.crossplane.io" && kind === "Usage");
+/** Usages and ClusterUsages: of Holdfast, and of Crossplane in each of its versions. */
+export const isUsage = (of: Pick<ObjectKind, "group" | "resource">): boolean =>
+  usageKinds.some(({ group, resource }) => of.group === group && of.resource === resource);
 
 /** Which of these objects are in use, by the Usages among all; a Usage that goes itself still keeps until it has. */
 export function usagesOf(deleted: readonly ClusterObject[], all: readonly ClusterObject[]): readonly UsageOf[] {
@@ -21,7 +20,7 @@ export function usagesOf(deleted: readonly ClusterObject[], all: readonly Cluste
   const byKind = Map.groupBy(usages, usedKind);
   return deleted.flatMap((used) => {
     const own = byKind.get(`${used.of.group} ${used.of.kind}`) ?? [];
-    return own.filter((usage) => isUsed(used, usage)).map((usage) => ({ usage, used }));
+    return own.filter((usage) => isUsedBy(used, usage)).map((usage) => ({ usage, used }));
   });
 }
 
@@ -34,20 +33,19 @@ function usedKind(usage: ClusterObject): string {
   return `${version === undefined ? "" : group} ${String(kind)}`;
 }
 
-/** By name, or by labels until Crossplane has written the name; a Usage in a Namespace is of what is there. */
-function isUsed({ namespace, name, stored }: ClusterObject, usage: ClusterObject): boolean {
+/** By name, or by labels until the controller has written the name; a Usage in a Namespace is of what is there. */
+export function isUsedBy(used: ClusterObject, usage: ClusterObject): boolean {
   const { resourceRef, resourceSelector } = usedBy(usage);
-  const inNamespace = usage.namespace === undefined ? textAt(resourceRef, "namespace") : usage.namespace;
-  if (inNamespace !== undefined && inNamespace !== namespace) return false;
+  if (usedKind(usage) !== `${used.of.group} ${used.of.kind}`) return false;
+  const where = textAt(resourceRef, "namespace") ?? usage.namespace;
+  if (where !== undefined && used.namespace !== undefined && where !== used.namespace) return false;
   const named = textAt(resourceRef, "name");
-  if (named !== undefined) return named === name;
+  if (named !== undefined) return named === used.name;
   const { matchLabels } = fieldsOf(resourceSelector);
-  const labels = objectsOf([matchLabels])[0];
-  if (labels === undefined) return false;
-  const matchExpressions = Object.entries(labels).map(([key, value]) => ({
-    key,
-    operator: "In" as const,
-    values: [String(value)],
-  }));
-  return matchesLabels(fieldsOf(stored.metadata["labels"]) as Readonly<Record<string, string>>, { matchExpressions });
+  return objectsOf([matchLabels]).some((labels) => hasLabels(used, labels));
+}
+
+function hasLabels({ stored }: ClusterObject, labels: JsonObject): boolean {
+  const own = fieldsOf(stored.metadata["labels"]);
+  return Object.entries(labels).every(([key, value]) => own[key] === value);
 }

@@ -1,0 +1,40 @@
+import { scanCluster } from "../../cluster/scan/scan-cluster.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { gapsOf, sourceOf, viewQuery } from "../plan/plan-source.ts";
+import { compareWith, readBaseline, writeBaseline } from "./baseline.ts";
+import { findingsOf } from "./findings.ts";
+import { jsonScan } from "./json-scan.ts";
+import { policyReports } from "./policy-reports.ts";
+import { openPathsIn } from "./policy-paths.ts";
+import type { ScanCommand } from "./scan-command.ts";
+import { type ShownScan, textScan } from "./text-scan.ts";
+
+/** `holdfast scan`: what holds data or keeps others alive, and what keeps it. Reads; changes nothing. */
+export async function runScan(command: ScanCommand, terminal: Terminal): Promise<ExitCode> {
+  const { namespace, failOn, generated, writtenBaseline } = command;
+  const { workingDirectory } = terminal;
+  const baseline = readBaseline(command, workingDirectory);
+  const source = await sourceOf(command, terminal);
+  try {
+    const now = new Date();
+    const { policies, kube, onProgress } = viewQuery({ generated, user: undefined, groups: [] }, terminal);
+    const found = await scanCluster(source.client, { namespace, policies, kube, now, ...(onProgress && { onProgress }) });
+    const scan = { ...found, gaps: [...found.gaps, ...gapsOf(source, command)] };
+    const findings = findingsOf(scan);
+    const compared = compareWith(baseline, findings, namespace === undefined && found.gaps.length === 0);
+    terminal.print(shown({ scan, compared, paths: openPathsIn(generated, workingDirectory), now }, command));
+    if (writtenBaseline !== undefined) {
+      writeBaseline(writtenBaseline, findings, workingDirectory);
+      return exitCodes.fine;
+    }
+    return compared.fresh.some(({ kind }) => failOn.includes(kind)) ? exitCodes.findings : exitCodes.fine;
+  } finally {
+    await source.close();
+  }
+}
+
+function shown(scan: ShownScan, { format }: ScanCommand): string {
+  if (format === "json") return JSON.stringify(jsonScan(scan), undefined, 2);
+  return format === "text" ? textScan(scan) : policyReports(scan, format);
+}
