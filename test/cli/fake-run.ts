@@ -60,6 +60,7 @@ export async function runCommand(
     workingDirectory,
     color: false,
     outputColor: false,
+    showsProgress: false,
     debug: false,
     kubeconfig: undefined,
     cache: { given: undefined, ofUser: undefined },

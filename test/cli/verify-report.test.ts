@@ -17,6 +17,7 @@ function printed(verification: Omit<Verification, "policies">): { readonly out: 
     workingDirectory: "",
     color: false,
     outputColor: false,
+    showsProgress: false,
     debug: false,
     kubeconfig: undefined,
     cache: { given: undefined, ofUser: undefined },

@@ -9,6 +9,8 @@ export interface Terminal {
   readonly color: boolean;
   /** For what goes to standard output. */
   readonly outputColor: boolean;
+  /** Whether somebody watches the error stream: files and CI logs have no use for progress. */
+  readonly showsProgress: boolean;
   /** HOLDFAST_DEBUG=1: stacks of our own bugs. */
   readonly debug: boolean;
   /** KUBECONFIG: where kubectl looks for clusters. */
@@ -42,6 +44,7 @@ export function processTerminal(): ProcessTerminal {
     // Honours NO_COLOR, FORCE_COLOR and TERM=dumb; a pipe or file has no such method.
     color: process.stderr.hasColors?.() ?? false,
     outputColor: process.stdout.hasColors?.() ?? false,
+    showsProgress: process.stderr.isTTY,
     debug: process.env["HOLDFAST_DEBUG"] === "1",
     kubeconfig: process.env["KUBECONFIG"],
     cache: cachePlaces(process.env, { platform: process.platform, home: homeDirectory() }),

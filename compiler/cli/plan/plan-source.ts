@@ -46,14 +46,14 @@ function policiesIn(paths: readonly string[], { workingDirectory }: Terminal): r
 const quietMs = 1000;
 const apartMs = 3000;
 
-/** Says on the error stream how far it is, once it takes more than a second. */
+/** Says on the error stream how far it is, once it takes more than a second, to whoever watches it. */
 export function progressOf(
-  { report }: Pick<Terminal, "report">,
+  { report, showsProgress }: Pick<Terminal, "report" | "showsProgress">,
   now: () => number = () => performance.now(),
 ): (read: ReadSoFar) => void {
   let nextAt = now() + quietMs;
   return ({ kinds, ofKinds, objects }) => {
-    if (now() < nextAt || kinds === ofKinds) return;
+    if (!showsProgress || now() < nextAt || kinds === ofKinds) return;
     nextAt = now() + apartMs;
     report(`reading the cluster: ${kinds} of ${count(ofKinds, "kind")}, ${count(objects, "object")}`);
   };

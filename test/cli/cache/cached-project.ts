@@ -64,6 +64,7 @@ export async function compileCachedIn(
     workingDirectory: directory,
     color: false,
     outputColor: false,
+    showsProgress: false,
     debug: true,
     kubeconfig: undefined,
     cache: { given, ofUser: undefined },
