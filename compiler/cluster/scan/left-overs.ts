@@ -1,6 +1,7 @@
 import { annotationNames } from "../../api/names.ts";
 import { fieldsOf, isJsonObject, objectsOf, valueAt } from "../../api/json.ts";
 import type { ClusterObject } from "../deletion/cluster-object.ts";
+import { readUnprotection, unprotected } from "../unprotect/index.ts";
 import type { MarkPlace } from "./marks/known-marks.ts";
 import { releaseKeys } from "./marks/policy-marks.ts";
 
@@ -54,6 +55,7 @@ const ways: Readonly<Record<string, Way>> = {
         ? `${protection}, to anybody but ${value.slice(uid.length + 1)}`
         : "nothing: it is of another object",
   },
+  [unprotected]: { place: "annotation", kind: "override", opens: whatWasOpened },
   [annotationNames.deleteWhenUnused]: {
     place: "annotation",
     kind: "override",
@@ -78,6 +80,16 @@ const ways: Readonly<Record<string, Way>> = {
     opens: (value, { name }) => (value === name ? protection : "nothing: it is not its name"),
   },
 };
+
+/** The record opens nothing itself: it says what `holdfast unprotect` has opened. */
+function whatWasOpened(value: string, _: ClusterObject, now: Date): string {
+  const record = readUnprotection(value);
+  if (record === undefined) return "nothing: it is no record of `holdfast unprotect`";
+  const { reason, until } = record;
+  const end = Date.parse(until ?? "");
+  const time = Number.isNaN(end) ? "without an end" : end <= now.getTime() ? `until ${until}, which is over` : `until ${until}`;
+  return `what \`holdfast unprotect\` opened, ${time}: ${reason}`;
+}
 
 function untilThen(value: string, { uid }: ClusterObject, now: Date): string {
   if (!value.startsWith(`${uid}/`)) return "nothing: it is of another object";

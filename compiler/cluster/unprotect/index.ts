@@ -1,4 +1,12 @@
 /** Which policies keep an object, what opens them, and how that is undone: `holdfast unprotect`. */
 export { type FoundOpenings, type Opening, findOpenings } from "./find-openings.ts";
 export type { MarkChange } from "./named-openings.ts";
-export { type Unprotection, changeMarks, recordedChanges, undoingChanges, unprotectionOf } from "./unprotection.ts";
+export {
+  type Unprotection,
+  changeMarks,
+  readUnprotection,
+  recordedChanges,
+  undoingChanges,
+  unprotected,
+  unprotectionOf,
+} from "./unprotection.ts";

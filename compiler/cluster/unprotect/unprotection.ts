@@ -9,7 +9,7 @@ import type { Opening } from "./find-openings.ts";
 import type { MarkChange } from "./named-openings.ts";
 
 /** What `holdfast unprotect` has changed, why, and until when. */
-const unprotected = "holdfast.dev/unprotected";
+export const unprotected = "holdfast.dev/unprotected";
 
 /**
  * What `holdfast unprotect` writes on an object beside what opens it, as JSON in `holdfast.dev/unprotected`: why, until
@@ -40,7 +40,11 @@ export function recordedChanges(
 
 /** What was written; undefined: nothing, or nothing that can be read. */
 export function unprotectionOf({ metadata }: StoredObject): Unprotection | undefined {
-  const record = parseJsonObject(textAt(metadata["annotations"], unprotected) ?? "");
+  return readUnprotection(textAt(metadata["annotations"], unprotected) ?? "");
+}
+
+export function readUnprotection(text: string): Unprotection | undefined {
+  const record = parseJsonObject(text);
   if (record === undefined || !Array.isArray(record["before"])) return undefined;
   const before = record["before"].map(markChangeOf);
   if (before.some((change) => change === undefined)) return undefined;
