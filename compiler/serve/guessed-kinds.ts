@@ -42,5 +42,5 @@ const groupOf = (apiVersion: string): string => (apiVersion.includes("/") ? (api
 /** kubernetes/apimachinery: pkg/api/meta/restmapper.go, UnsafeGuessKindToResource. */
 function pluralOf(word: string): string {
   if (word.endsWith("s")) return `${word}es`;
-  return word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }

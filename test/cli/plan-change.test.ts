@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { keepSettings } from "../deletion/keep-settings.ts";
@@ -61,7 +61,9 @@ No longer written, and not pruned:
   ConfigMap shop/asked: argocd.argoproj.io/sync-options: Prune=confirm: the sync waits until somebody confirms it
   Job shop/migrate: it is a hook (argocd.argoproj.io/hook)
 `);
-  expect(out).toContain("widgets.example.org: no CustomResourceDefinition among the manifests says so; the plurals are guessed");
+  expect(out).toContain(
+    "widgets.example.org: no CustomResourceDefinition among the manifests says so; plural and scope are guessed",
+  );
   expect(code).toBe(0);
 });
 
@@ -69,7 +71,7 @@ test("what a policy denies makes the sync fail", async () => {
   writeFileSync(join(directory, "keep.yaml"), keepSettings);
   const { code, out } = await plan(...change, "--generated", "keep.yaml");
   expect(out).toMatch(
-    /^Argo CD prunes 4 objects\. 1 of 4 objects denied by 1 policy; without that it deletes 4 objects in 1 Namespace; the sync fails, and goes on failing\n/,
+    /^Argo CD prunes 4 objects\. 1 of 4 objects denied by 1 policy; without that it deletes 4 objects in 1 Namespace; the sync fails\n/,
   );
   expect(out).toContain("ConfigMap shop/protected is not deleted:\n  keep-settings: keep: it is kept");
   expect(code).toBe(1);
@@ -87,6 +89,69 @@ test("a policy that is no longer written is protection that is lost", async () =
   expect(gained.code).toBe(0);
 });
 
+test("hooks of Helm and Argo CD are those that Argo CD takes for some", async () => {
+  const hook = (name: string, annotations: object): object => config(name, { annotations });
+  write("hooks", [
+    hook("crds", { "helm.sh/hook": "crd-install" }),
+    hook("skipped", { "argocd.argoproj.io/hook": "Skip", "helm.sh/hook": "pre-install" }),
+    hook("helm", { "helm.sh/hook": "pre-install" }),
+    hook("argo", { "argocd.argoproj.io/hook": "PostSync" }),
+  ]);
+  const { out } = await plan("--from", "hooks", "--to", "new", "--objects", "hooks", "--format", "json");
+  expect((JSON.parse(out) as { targets: readonly { name: string }[] }).targets.map(({ name }) => name)).toEqual([
+    "crds",
+    "skipped",
+  ]);
+});
+
+test("what a Namespace holds is pruned before it, in whatever order they are written", async () => {
+  write("ordered", [before[0], config("goes")]);
+  write("nothing", []);
+  const { out } = await plan("--from", "ordered", "--to", "nothing", "--objects", "ordered");
+  expect(out).toContain("Argo CD prunes 2 objects. Deletes 2 objects in 1 Namespace\n\nConfigMap shop/goes\nNamespace shop\n");
+  expect(out).toContain("whether everything is meant to go: nothing holds no manifest");
+  const none = await plan("--from", "nothing", "--to", "ordered", "--objects", "ordered");
+  expect(none).toMatchObject({ code: 2, error: expect.stringContaining("nothing holds no manifest") });
+});
+
+test("what is denied by a policy that is pruned, too, goes with the next try", async () => {
+  const policy = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "keep" },
+    spec: {
+      failurePolicy: "Fail",
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["DELETE"] }],
+      },
+      validations: [{ expression: "false", message: "kept" }],
+    },
+  };
+  const binding = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "keep" },
+    spec: { policyName: "keep", validationActions: ["Deny"] },
+  };
+  write("with-policy", [before[0], config("goes"), policy, binding]);
+  write("without", [before[0]]);
+  const { code, out } = await plan("--from", "with-policy", "--to", "without", "--objects", "with-policy");
+  expect(out.split("\n")[0]).toBe(
+    "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without that it deletes 3 objects in 1 Namespace. Its policies are pruned, too: the next try goes through",
+  );
+  expect(code).toBe(1);
+});
+
+test("an object that is written with a Namespace and without is one, and what may be made anew is said", async () => {
+  const role = (metadata: object): object => ({ apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata });
+  write("role-in", [role({ name: "a", namespace: "shop" }), config("goes")]);
+  const forced = config("goes", { annotations: { "argocd.argoproj.io/sync-options": "Force=true,Replace=true" } });
+  write("role-out", [role({ name: "a" }), forced]);
+  const { out } = await plan("--from", "role-in", "--to", "role-out", "--objects", "role-out");
+  expect(out).toMatch(/^Argo CD prunes nothing\n/);
+  expect(out).toContain("ConfigMap shop/goes may be deleted and made anew: its annotations say so");
+});
+
 test("a revision of git stands for a directory; objects that are already gone are said", async () => {
   const git = (...words: readonly string[]): string => execFileSync("git", words, { cwd: directory, encoding: "utf8" });
   git("init", "--quiet", "--initial-branch", "main");
@@ -101,6 +166,16 @@ test("a revision of git stands for a directory; objects that are already gone ar
     expect(out).toMatch(/^Argo CD prunes nothing\n/);
     expect(out).toContain("No longer written, and not in the cluster:\n  ConfigMap shop/goes\n  ConfigMap shop/protected\n");
   }
+  // From another directory of the repository, and all of it.
+  const words = ["plan", "--from", "main:../deploy", "--to", "../deploy", "--objects", "../old"];
+  const below = await holdfastHere(join(directory, "old"), words);
+  expect(below.out).toMatch(/^Argo CD prunes 4 objects\./);
+  expect((await plan("--from", "main:", "--to", "deploy", "--objects", "old")).out).toMatch(/^Argo CD prunes 4 objects\./);
+  symlinkSync("all.yaml", join(directory, "deploy/link.yaml"));
+  git("add", "deploy");
+  git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "--message", "second");
+  const linked = await plan("--from", "main:deploy", "--to", "deploy", "--objects", "old");
+  expect(linked).toMatchObject({ code: 2, error: expect.stringContaining("main:deploy/link.yaml is a link") });
 });
 
 test.each([

@@ -89,6 +89,37 @@ const objects: Readonly<Record<string, readonly object[]>> = {
     }),
     claimOf("data-queue-0"),
   ],
+  deployers: [
+    object("argoproj.io/v1alpha1", "Application", "shop", {
+      metadata: { finalizers: ["resources-finalizer.argocd.argoproj.io"] },
+    }),
+    object("argoproj.io/v1alpha1", "Application", "loose"),
+    object("kustomize.toolkit.fluxcd.io/v1", "Kustomization", "pruning", { spec: { prune: true } }),
+    object("kustomize.toolkit.fluxcd.io/v1", "Kustomization", "orphaning", { spec: { prune: true, deletionPolicy: "Orphan" } }),
+    object("helm.toolkit.fluxcd.io/v2", "HelmRelease", "web"),
+    object("snapshot.storage.k8s.io/v1", "VolumeSnapshot", "daily"),
+    object("snapshot.storage.k8s.io/v1", "VolumeSnapshot", "kept"),
+    object("snapshot.storage.k8s.io/v1", "VolumeSnapshotContent", "c1", {
+      metadata: clusterScoped,
+      spec: { deletionPolicy: "Delete", volumeSnapshotRef: { uid: "VolumeSnapshot-daily" } },
+    }),
+    object("snapshot.storage.k8s.io/v1", "VolumeSnapshotContent", "c2", {
+      metadata: clusterScoped,
+      spec: { deletionPolicy: "Retain", volumeSnapshotRef: { uid: "VolumeSnapshot-kept" } },
+    }),
+  ],
+  volumes: [
+    object("v1", "PersistentVolumeClaim", "scrubbed", { spec: { volumeName: "pv-1" } }),
+    object("v1", "PersistentVolumeClaim", "unseen", { spec: { volumeName: "pv-2" } }),
+    object("v1", "PersistentVolumeClaim", "pending", { spec: {} }),
+    object("v1", "PersistentVolume", "pv-1", {
+      metadata: clusterScoped,
+      spec: { persistentVolumeReclaimPolicy: "Recycle", capacity: { storage: "-1" } },
+    }),
+    object("project.openshift.io/v1", "Project", "shop", { metadata: { ...clusterScoped, uid: "Namespace-shop" } }),
+    object("v1", "Namespace", "shop", { metadata: clusterScoped, spec: { finalizers: ["kubernetes"] } }),
+    object("v1", "ConfigMap", "going", { metadata: { deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["a/b"] } }),
+  ],
   others: [
     object("v1", "Secret", "sh.helm.release.v1.web.v3", {
       metadata: { labels: { owner: "helm", name: "web", status: "deployed" } },
@@ -163,6 +194,42 @@ test("a StatefulSet takes the claims of its Pods where its policy says so", asyn
   expect((await plan("sets", "sts/queue")).out).toMatch(/^Deletes 1 object in 1 Namespace\n/);
 });
 
+test("who deploys others deletes them with itself, and snapshots go as their contents say", async () => {
+  const words = ["application/shop", "application/loose", "kustomization/pruning", "kustomization/orphaning", "helmrelease/web"];
+  const { code, out } = await plan("deployers", ...words, "volumesnapshot/daily", "volumesnapshot/kept");
+  expect(out).toMatch(/^Deletes 7 objects in 1 Namespace, 4 resources outside of the cluster\n/);
+  const fates = [...out.matchAll(/^[A-Z]\w+ shop\/(\w+).*\n└─ what it [a-z ]+ \(([A-Za-z ]+)\): (.*)/gm)];
+  expect(fates.map(([, ...found]) => found.join(" "))).toEqual([
+    "shop Argo CD is deleted",
+    "loose Argo CD stays",
+    "pruning Flux is deleted",
+    "orphaning Flux stays",
+    "web Helm is deleted",
+    "daily the snapshot controller is deleted",
+    "kept the snapshot controller stays",
+  ]);
+  expect(code).toBe(1);
+});
+
+test("a volume that is scrubbed, or that is not shown, counts as data that goes", async () => {
+  const scrubbed = await plan("volumes", "pvc/scrubbed");
+  expect(scrubbed.out).toMatch(/^Deletes 1 object in 1 Namespace, 1 volume with data of unknown size\n/);
+  expect(scrubbed.out).toContain("PersistentVolume pv-1, -1: its data may be deleted (Recycle)");
+  const unseen = await plan("volumes", "pvc/unseen");
+  expect(unseen.out).toContain("└─ its volume: is not shown here: its data may be deleted");
+  expect([scrubbed.code, unseen.code, (await plan("volumes", "pvc/pending")).code]).toEqual([1, 1, 0]);
+});
+
+test("an object that a server shows under two kinds is one, and a deletion that is under way is said", async () => {
+  const { out } = await plan("volumes", "ns/shop");
+  expect(out).toMatch(/^Deletes 3 objects in 1 Namespace/);
+  expect(out).toContain("\nNamespace shop: its deletion begins, and does not end\n");
+  expect(out).toContain(`
+Its deletion began before, and others have to end it:
+  ConfigMap shop/going, since 2026-01-01T00:00:00Z: waits for a/b
+`);
+});
+
 test("what Helm remembers, and when a Job goes by itself", async () => {
   const { out } = await plan("others", "secret/sh.helm.release.v1.web.v3", "job/migrate");
   expect(out).toContain("Secret shop/sh.helm.release.v1.web.v3: Helm's record of the release web, as it is deployed\n");
@@ -201,7 +268,8 @@ Not known:
 
 test("Mermaid draws small plans alone, and names of others end no label", async () => {
   const { out } = await plan("others", "cm/hostile", "--format", "mermaid");
-  const [head, row, ...rest] = out.split("\n");
+  const [head, title, row, ...rest] = out.split("\n");
+  expect(title).toBe('  plan["Deletes 1 object in 1 Namespace"]:::plain');
   expect(head).toBe("flowchart LR");
   expect(row).toBe(
     '  o0["ConfigMap shop/hostile: waits for example.com/#96;#93; #64;someone #60;b#62; #40;nobody known here removes it#41;"]:::waits',

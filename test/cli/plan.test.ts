@@ -126,8 +126,11 @@ ${hidden}
 
 test("a claim that a Pod uses waits for the Pod", async () => {
   const { code, out } = await plan("pvc/data-db-0", "-n", "shop");
+  expect(out).toMatch(/^Deletes 0 objects, 1 volume with 10 GiB\n/);
   expect(out).toContain("PersistentVolumeClaim shop/data-db-0: its deletion begins, and does not end");
-  expect(code).toBe(0);
+  // It cannot be taken back: the data goes when the Pod ends.
+  expect(out).toContain("PersistentVolume pv-7, 10Gi: its data is deleted");
+  expect(code).toBe(1);
 });
 
 test("JSON says of each object why it goes", async () => {

@@ -49,7 +49,7 @@ describeWithServer("holdfast plan delete", { controllerManager: true }, (server)
     const { code, out } = await plan("cm/owner", "-n", "shop");
     expect(out).toMatch(/^Deletes 2 objects in 1 Namespace; 1 policy keeps some of it\n/);
     expect(out).toContain("ConfigMap shop/owner\n├─ ConfigMap shop/dependent\n└─ ConfigMap shop/kept: stays");
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(await isGone(server(), `${configMaps}/dependent`)).toBe(false);
     await server().request({ method: "DELETE", path: `${configMaps}/owner` });
     await waitUntil("the dependent is gone", () => isGone(server(), `${configMaps}/dependent`));

@@ -142,11 +142,34 @@ describeWithServer("holdfast unprotect", {}, (server) => {
     expect(await tryDelete(service)).toBe(422);
   });
 
+  test("a record that somebody else has written opens nothing, and names no flag", async () => {
+    const { uid } = (await read()).metadata;
+    const forged = (before: readonly object[]) =>
+      changed(server(), path, {
+        metadata: { annotations: { "holdfast.dev/unprotected": JSON.stringify({ reason: "routine", before }) } },
+      });
+    await forged([{ field: "annotations", key: "holdfast.dev/release", value: uid }]);
+    const opening = await unprotect("cm/settings", "--undo", "--apply");
+    expect(opening.out).toContain("It is not done here: the policies deny no more after that than now.");
+    expect(opening.code).toBe(1);
+    expect((await read()).metadata["annotations"]).not.toHaveProperty("holdfast.dev/release");
+    await forged([{ field: "annotations", key: "--server", value: "https://example.com" }]);
+    expect((await unprotect("cm/settings", "--undo")).error).toContain("has no record of `holdfast unprotect`");
+  });
+
+  test("what was there before the first time is what an undo brings back", async () => {
+    await unprotect("cm/settings", "--reason", "first", "--apply");
+    await changed(server(), path, { metadata: { annotations: { "holdfast.dev/release": "of another" } } });
+    await unprotect("cm/settings", "--reason", "second", "--apply");
+    expect(await tryDelete(path)).toBe(200);
+    await unprotect("cm/settings", "--undo", "--apply");
+    expect((await read()).metadata["annotations"]).toBeUndefined();
+  });
+
   test("what a message names and opens nothing is not done", async () => {
     const { code, out } = await unprotect("svc/never", "--reason", "x", "--apply");
-    expect(out).toContain(
-      "\nNothing that the messages name opens the rest:\nService shop/never is kept:\n  keep-services: first run: kubectl annotate services/never",
-    );
+    expect(out).toContain("Service shop/never is kept:\n  keep-services: first run: kubectl annotate services/never");
+    expect(out).toContain("\nNothing that the messages name opens all of it.\n");
     expect(out).not.toContain("changed");
     expect(code).toBe(1);
     const { body } = await server().request({ method: "GET", path: "/api/v1/namespaces/shop/services/never" });

@@ -40,30 +40,77 @@ interface RevisionPlace {
 
 /** The files below a path as of a revision; `git` reads them, and checks nothing out. */
 function filesOfRevision(place: RevisionPlace): readonly ManifestFile[] {
-  const { revision, path } = place;
-  const object = `${revision}:${path.startsWith("/") || path === "" ? path : `./${path}`}`;
-  if (isManifest(path)) return [{ shown: `${revision}:${path}`, text: git(place, ["cat-file", "blob", object]) }];
-  const listed = git(place, ["ls-tree", "-r", "-z", "--name-only", "--end-of-options", object]);
-  const names = listed.split("\0").filter(isManifest);
-  return names.map((name) => ({
-    shown: `${revision}:${path.replace(/\/$/, "")}/${name}`,
-    text: git(place, ["cat-file", "blob", `${object.replace(/\/$/, "")}/${name}`]),
-  }));
+  const { revision } = place;
+  const path = place.path.replace(/\/$/, "");
+  const object = `${revision}:${path === "" ? "." : path.startsWith("/") ? path.slice(1) : `./${path}`}`;
+  const tree = path === "" ? `${revision}:` : object;
+  if (git(place, ["cat-file", "-t", tree]).toString().trim() === "blob")
+    return [{ shown: `${revision}:${path}`, text: blobs(place, [object])[0] ?? "" }];
+  const entries = git(place, ["ls-tree", "-r", "-z", "--full-tree", tree])
+    .toString()
+    .split("\0")
+    .filter((line) => line !== "");
+  const files = entries.map(entryOf).filter(({ name }) => isManifest(name) && !/(^|\/)\./.test(name));
+  for (const { mode, name } of files) requireFile(mode, `${revision}:${path}/${name}`);
+  const texts = blobs(
+    place,
+    files.map(({ id }) => id),
+  );
+  return files.map(({ name }, at) => ({ shown: `${revision}:${path}/${name}`, text: texts[at] ?? "" }));
+}
+
+interface TreeEntry {
+  readonly mode: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** `100644 blob 1f7a...\tdeploy/all.yaml` */
+function entryOf(line: string): TreeEntry {
+  const [about = "", name = ""] = line.split("\t");
+  const [mode = "", , id = ""] = about.split(" ");
+  return { mode, id, name };
+}
+
+function requireFile(mode: string, shown: string): void {
+  if (mode.startsWith("100")) return;
+  throw new HelpfulError(`${shown} is a link, or of another repository`, "name what it stands for, or check the revision out");
 }
 
 const isManifest = (name: string): boolean => /\.(ya?ml|json)$/.test(name);
 
-/** Bytes of a file that git shows. */
-const mostBytes = 64 * 1024 * 1024;
+/** What these objects hold, asked of one process: `<id> blob <bytes>`, a line break, the bytes, a line break. */
+function blobs(place: RevisionPlace, objects: readonly string[]): readonly string[] {
+  if (objects.length === 0) return [];
+  const output = git(place, ["cat-file", "--batch"], objects.join("\n"));
+  const texts: string[] = [];
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf("\n", at);
+    const size = Number(output.toString("utf8", at, end).split(" ").at(-1));
+    if (!Number.isInteger(size)) throw new HelpfulError(output.toString("utf8", at, end), "is the repository whole?");
+    texts.push(output.toString("utf8", end + 1, end + 1 + size));
+    at = end + size + 2;
+  }
+  return texts;
+}
 
-function git({ revision, path, workingDirectory }: RevisionPlace, words: readonly string[]): string {
+/** Bytes of what git shows. */
+const mostBytes = 256 * 1024 * 1024;
+
+function git({ revision, path, workingDirectory }: RevisionPlace, words: readonly string[], input?: string): Buffer {
   const { stdout, stderr, status, error } = spawnSync("git", words, {
     cwd: workingDirectory,
-    encoding: "utf8",
     maxBuffer: mostBytes,
+    ...(input !== undefined && { input }),
   });
   if (error === undefined && status === 0) return stdout;
-  const why = error === undefined ? stderr.trim().replace(/^fatal: /, "") : errorMessage(error);
+  const why =
+    error === undefined
+      ? stderr
+          .toString()
+          .trim()
+          .replace(/^fatal: /, "")
+      : errorMessage(error);
   throw new HelpfulError(
     `${revision}:${path} is no directory here, and none of a git revision: ${why}`,
     "name a directory, or a revision and a directory: main:deploy/",

@@ -1,5 +1,6 @@
 import { protectionsOf } from "../../diff/protections-of.ts";
 import { compareProtections, losesProtection } from "../../diff/compare.ts";
+import { HelpfulError } from "../../api/helpful-error.ts";
 import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
@@ -18,12 +19,16 @@ import { gapsOf, sourceOf, viewQuery } from "./plan-source.ts";
 export async function runChangePlan(command: ChangePlanCommand, terminal: Terminal): Promise<ExitCode> {
   const { from, to, pruner, namespace, format } = command;
   const [before, after] = [manifestsAt(from, terminal.workingDirectory), manifestsAt(to, terminal.workingDirectory)];
+  if (before.length === 0) throw new HelpfulError(`${from} holds no manifest`, "name what is applied now, rendered");
   const changes = compareProtections(protectionsOf(before), protectionsOf(after));
   const source = await sourceOf(command, terminal);
   try {
     const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace };
     const found = await planPrune(source.client, query);
-    const plan = { ...found, deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command)] } };
+    const plan = {
+      ...found,
+      deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command), ...nothing(after, to)] },
+    };
     const protection = changes.length === 0 ? [] : describeChanges(changes).filter((line) => line !== "");
     if (format === "json") terminal.print(JSON.stringify(jsonChange(plan, changes.map(changeData)), undefined, 2));
     else terminal.print(formatView(changeView(plan, protection), format, { color: terminal.outputColor }));
@@ -34,12 +39,14 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
   }
 }
 
-function changeView({ pruner, kept, deletion }: PrunePlan, protection: readonly string[]): PlanView {
+function changeView({ pruner, kept, goesWithItsPolicies, deletion }: PrunePlan, protection: readonly string[]): PlanView {
   const view = planView(deletion);
   const { shown } = pruneRules[pruner];
   const isNothing = deletion.targets.length === 0;
   const absent = deletion.absent.map(visible);
-  const stops = isStopped(deletion) ? "; the sync fails, and goes on failing" : "";
+  const denied = deletion.denied.length + deletion.forbidden.length;
+  const stops =
+    denied === 0 ? "" : goesWithItsPolicies ? ". Its policies are pruned, too: the next try goes through" : "; the sync fails";
   return {
     ...view,
     headline: isNothing
@@ -55,6 +62,10 @@ function changeView({ pruner, kept, deletion }: PrunePlan, protection: readonly 
       ...view.sections.filter(({ title }) => title !== "There is no"),
     ].filter(({ lines }) => lines.length > 0),
   };
+}
+
+function nothing(after: readonly unknown[], to: string): readonly string[] {
+  return after.length === 0 ? [`whether everything is meant to go: ${to} holds no manifest`] : [];
 }
 
 /** Holdfast's own policies are marked so that no tool prunes them. */

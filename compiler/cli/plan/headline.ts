@@ -1,5 +1,5 @@
 import type { DeletionPlan, PlannedObject } from "../../cluster/deletion/deletion-plan.ts";
-import { shownBytes } from "../../cluster/deletion/losses/volumes.ts";
+import { isLost, shownBytes } from "../../cluster/deletion/losses/volumes.ts";
 import { count } from "../output/summary.ts";
 
 /** `Deletes 214 objects in 2 Namespaces, 3 volumes with 1.2 TiB; 2 policies keep some of it` */
@@ -19,24 +19,26 @@ export function headline(plan: DeletionPlan): string {
   return `Deletes ${taken}${policies === 0 ? "" : `; ${count(policies, "policy")} ${policies === 1 ? "keeps" : "keep"} some of it`}`;
 }
 
-/** Whether any of the targets stays. */
-export const isStopped = ({ denied, forbidden }: Pick<DeletionPlan, "denied" | "forbidden">): boolean =>
-  denied.length + forbidden.length > 0;
+/** Whether anything that is to go is denied: a target, or what is in it. */
+export const isStopped = ({ denied, forbidden, objects }: Pick<DeletionPlan, "denied" | "forbidden" | "objects">): boolean =>
+  denied.length + forbidden.length > 0 || objects.some(({ state }) => state === "denied");
 
 /** Whether anything goes that no object of the cluster brings back. */
 export function losesData({ volumes, externals }: Pick<DeletionPlan, "volumes" | "externals">): boolean {
-  return volumes.some(({ reclaimPolicy }) => reclaimPolicy === "Delete") || externals.some(({ fate }) => fate !== "stays");
+  return volumes.some(isLost) || externals.some(({ fate }) => fate !== "stays");
 }
 
 function takenText({ objects, volumes, externals }: DeletionPlan): string {
   const gone = objects.filter(({ state }) => state === "gone" || state === "later");
   const namespaces = new Set(gone.flatMap(({ object }) => object.namespace ?? [])).size;
-  const lost = volumes.filter(({ reclaimPolicy }) => reclaimPolicy === "Delete");
+  const lost = volumes.filter(isLost);
   const bytes = lost.reduce((sum, { bytes: own }) => sum + own, 0);
   const outside = externals.filter(({ fate }) => fate !== "stays").length;
   return [
     `${count(gone.length, "object")}${namespaces === 0 ? "" : ` in ${count(namespaces, "Namespace")}`}`,
-    ...(lost.length === 0 ? [] : [`${count(lost.length, "volume")} with ${shownBytes(bytes)}`]),
+    ...(lost.length === 0
+      ? []
+      : [`${count(lost.length, "volume")} with ${bytes === 0 ? "data of unknown size" : shownBytes(bytes)}`]),
     ...(outside === 0 ? [] : [`${count(outside, "resource")} outside of the cluster`]),
   ].join(", ");
 }

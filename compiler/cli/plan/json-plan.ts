@@ -14,13 +14,14 @@ export function jsonPlan(plan: DeletionPlan): object {
     objects: plan.objects.map(plannedOf),
     released: plan.released.map(([object, { kind, name }]) => ({ ...referenceOf(object), owner: { kind, name } })),
     volumes: plan.volumes.map(({ volume, claim, reclaimPolicy, capacity }) => ({
-      ...referenceOf(volume),
+      ...(volume !== undefined && referenceOf(volume)),
       ...(claim !== undefined && { claim: referenceOf(claim) }),
-      reclaimPolicy,
+      ...(reclaimPolicy !== undefined && { reclaimPolicy }),
       capacity,
     })),
     externals: plan.externals.map(({ object, controller, fate }) => ({ ...referenceOf(object), controller, fate })),
     usages: plan.usages.map(({ usage, used }) => ({ ...referenceOf(used), usage: referenceOf(usage) })),
+    underWay: plan.underWay.map(referenceOf),
     absent: plan.absent,
     gaps: plan.gaps,
   };

@@ -22,7 +22,9 @@ function markdownText(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(/[\\`*_{}[\]()#+!|~>]/g, String.raw`\$&`)
     .replaceAll("@", "@\u{200b}")
-    .replaceAll("://", ":\u{200b}//");
+    .replaceAll("://", ":\u{200b}//")
+    .replaceAll(/\bwww\./gi, (found) => `${found.slice(0, -1)}\u{200b}.`)
+    .replaceAll(/\bGH-(?=\d)/gi, (found) => `${found}\u{200b}`);
 }
 
 /** A block of code whose fence is longer than any in the text. */

@@ -12,7 +12,7 @@ const classes: Readonly<Record<RowTone, string>> = {
 };
 
 /** A small tree as a flowchart of Mermaid, which forges draw. Throws a `HelpfulError` where it is too large. */
-export function mermaidView({ rows }: PlanView): string {
+export function mermaidView({ headline, rows }: PlanView): string {
   const nodes = rows.flatMap((row) => nodesOf(row, undefined));
   if (nodes.length > mostRows)
     throw new HelpfulError(
@@ -22,6 +22,7 @@ export function mermaidView({ rows }: PlanView): string {
   const ids = new Map(nodes.map(({ row }, at) => [row, `o${at}`]));
   return [
     "flowchart LR",
+    `  plan["${escaped(headline)}"]:::plain`,
     ...nodes.map(({ row }) => `  ${ids.get(row) ?? ""}["${labelOf(row)}"]:::${row.tone}`),
     ...nodes.flatMap(({ row, parent }) => (parent === undefined ? [] : [`  ${ids.get(parent) ?? ""} --> ${ids.get(row) ?? ""}`])),
     ...Object.entries(classes).map(([tone, style]) => `  classDef ${tone} ${style}`),
@@ -39,6 +40,9 @@ function nodesOf(row: PlanRow, parent: PlanRow | undefined): readonly Node[] {
 
 /** Entities of Mermaid in place of all that could end the text. */
 function labelOf({ name, note }: PlanRow): string {
-  const text = note === "" ? name : `${name}: ${note}`;
+  return escaped(note === "" ? name : `${name}: ${note}`);
+}
+
+function escaped(text: string): string {
   return text.replaceAll(/[^\w\s/.,:-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`);
 }

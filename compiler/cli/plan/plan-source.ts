@@ -22,7 +22,7 @@ const policiesHidden = "which policies are in force, unless the manifests hold t
 
 function guessText(guessed: readonly string[]): readonly string[] {
   if (guessed.length === 0) return [];
-  return [`${guessed.join(", ")}: no CustomResourceDefinition among the manifests says so; the plurals are guessed`];
+  return [`${guessed.join(", ")}: no CustomResourceDefinition among the manifests says so; plural and scope are guessed`];
 }
 
 /** What manifests alone do not say. */

@@ -4,7 +4,8 @@ import type { ExternalResource } from "../../cluster/deletion/losses/external-re
 import { actorOf } from "../../cluster/deletion/controllers/finalizers.ts";
 import { notesOf } from "../../cluster/deletion/losses/object-notes.ts";
 import { type PlanNode, planTree } from "../../cluster/deletion/plan-tree.ts";
-import type { VolumeLoss } from "../../cluster/deletion/losses/volumes.ts";
+import { type VolumeLoss, isLost } from "../../cluster/deletion/losses/volumes.ts";
+import { textAt } from "../../api/json.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { headline } from "./headline.ts";
 
@@ -36,6 +37,7 @@ export function planView(plan: DeletionPlan): PlanView {
   const sections = [
     { title: "There is no", lines: plan.absent.map(visible) },
     { title: "Stays, and loses an owner", lines: released },
+    { title: "Its deletion began before, and others have to end it", lines: plan.underWay.map(underWayText) },
     { title: "In use, so that the webhook that answers for Usages may deny", lines: inUse },
     { title: "Not known", lines: plan.gaps.map(visible) },
   ];
@@ -45,6 +47,12 @@ export function planView(plan: DeletionPlan): PlanView {
     rows: planTree(plan.objects).map((node) => rowOf(node, details)),
     sections: sections.filter(({ lines }) => lines.length > 0),
   };
+}
+
+function underWayText(object: ClusterObject): string {
+  const { finalizers, stored } = object;
+  const since = textAt(stored.metadata, "deletionTimestamp") ?? "";
+  return `${nameOf(object)}, since ${visible(since)}: waits for ${finalizers.map(visible).join(", ")}`;
 }
 
 const forbiddenDenial = (object: ClusterObject) => ({
@@ -65,7 +73,7 @@ interface Details {
 
 function detailsOf({ volumes, externals }: DeletionPlan): Details {
   return {
-    volumes: new Map(volumes.map((loss) => [(loss.claim ?? loss.volume).uid, loss])),
+    volumes: new Map(volumes.map((loss) => [(loss.claim ?? loss.volume)?.uid ?? "", loss])),
     externals: new Map(externals.map((external) => [external.object.uid, external])),
   };
 }
@@ -128,11 +136,12 @@ function waitText({ state, finalizers, mayGo }: PlannedObject): string {
 function volumeRow(loss: VolumeLoss | undefined): PlanRow | undefined {
   if (loss === undefined) return undefined;
   const { volume, claim, capacity, reclaimPolicy } = loss;
-  const isLost = reclaimPolicy === "Delete";
-  const tone = isLost ? "loss" : "stays";
+  const tone = isLost(loss) ? "loss" : "stays";
   if (claim === undefined)
-    return { name: `${visible(capacity)} of data`, note: isLost ? "may be deleted" : "stay", tone, children: [] };
-  const note = isLost ? "its data is deleted" : "it stays, with its data";
+    return { name: `${visible(capacity)} of data`, note: isLost(loss) ? "may be deleted" : "stay", tone, children: [] };
+  if (volume === undefined) return { name: "its volume", note: "is not shown here: its data may be deleted", tone, children: [] };
+  const notes: Readonly<Record<string, string>> = { Delete: "its data is deleted", Retain: "it stays, with its data" };
+  const note = notes[reclaimPolicy ?? ""] ?? `its data may be deleted (${visible(reclaimPolicy ?? "")})`;
   return { name: `${nameOf(volume)}, ${visible(capacity)}`, note, tone, children: [] };
 }
 
@@ -144,6 +153,7 @@ function externalRow(external: ExternalResource | undefined): PlanRow | undefine
     unlessConfigured: "is deleted, unless the controller is told to retain it (--deletion-policy)",
     stays: "stays",
   } as const;
-  const name = `what it stands for (${controller})`;
+  const isDeployer = ["Argo CD", "Flux", "Helm"].includes(controller);
+  const name = `what it ${isDeployer ? "deployed" : "stands for"} (${controller})`;
   return { name, note: notes[fate], tone: fate === "stays" ? "stays" : "loss", children: [] };
 }

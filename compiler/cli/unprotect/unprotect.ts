@@ -4,11 +4,13 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 import { resourceName } from "../../api/resource.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import { type DeletionView, readDeletionView } from "../../cluster/plan/deletion-view.ts";
+import { type Rights, rightsOf } from "../../cluster/plan/rights.ts";
 import { targetsOf } from "../../cluster/plan/targets.ts";
 import {
   type FoundOpenings,
   type MarkChange,
   changeMarks,
+  denialsAround,
   findOpenings,
   recordedChanges,
   undoingChanges,
@@ -39,14 +41,11 @@ export async function runUnprotect(command: UnprotectCommand, terminal: Terminal
     const place = { namespace, allNamespaces: false, labels: undefined };
     const { targets } = targetsOf({ named: command.targets, written: [] }, place, view.cluster);
     const { reason } = command;
-    if (reason === undefined) return await undo(targets, { command, server, terminal });
-    return await open(findOpenings({ targets, propagationPolicy: command.propagationPolicy }, view), {
-      command,
-      server,
-      terminal,
-      view,
-      reason,
-    });
+    const parts = { command, server, terminal, view };
+    if (reason === undefined) return await undo(targets, parts);
+    const found = findOpenings({ targets, propagationPolicy: command.propagationPolicy }, view);
+    const rights = await rightsOf(client, targets, { user: undefined, groups: [] });
+    return await open(found, { ...parts, reason, rights });
   } finally {
     await server.close();
   }
@@ -56,31 +55,40 @@ interface Parts {
   readonly command: UnprotectCommand;
   readonly server: RequestServer;
   readonly terminal: Terminal;
+  readonly view: DeletionView;
 }
 
 async function open(
-  { before, openings, after }: FoundOpenings,
-  { command, server, terminal, view, reason }: Parts & { readonly view: DeletionView; readonly reason: string },
+  { before, openings, after, isCutShort }: FoundOpenings,
+  { reason, rights, ...parts }: Parts & { readonly reason: string; readonly rights: Rights },
 ): Promise<ExitCode> {
-  const gaps = [...view.gaps, ...view.admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`)];
+  const { command, terminal, view } = parts;
+  const gaps = [
+    ...view.gaps,
+    ...rights.gaps,
+    ...view.admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`),
+  ];
   const end = command.milliseconds === undefined ? undefined : new Date(Date.now() + command.milliseconds);
   const until = end?.toISOString().replace(/\.\d+Z$/, "Z");
   const steps = openings.map((one) => ({ object: one.object, changes: recordedChanges(one, { reason, until }) }));
-  const wholeAfter = { ...after, forbidden: [], absent: [], gaps: [] };
+  const isOpen = after.denied.length === 0;
+  const wholeAfter = { ...after, forbidden: rights.forbidden, absent: [], gaps: [] };
   terminal.print(
     [
       ...(before.denied.length === 0 ? ["No policy denies it."] : keptText(before)),
       ...(steps.length === 0
         ? []
         : [`\nThis opens it${until === undefined ? "" : `, until ${until}`}:`, ...steps.map(commandOf)]),
-      ...(after.denied.length === 0 ? [] : ["\nNothing that the messages name opens the rest:", ...keptText(after)]),
+      ...(isOpen ? [] : [isCutShort ? tooMuch : "\nNothing that the messages name opens all of it."]),
       `\nThe delete itself, then: ${headline(wholeAfter)}`,
       ...(gaps.length === 0 ? [] : ["\nNot known:", ...gaps.map((gap) => `  ${visible(gap)}`)]),
     ].join("\n"),
   );
-  await change(steps, { command, server, terminal });
-  return after.denied.length === 0 ? exitCodes.fine : exitCodes.findings;
+  await change(steps, parts);
+  return isOpen ? exitCodes.fine : exitCodes.findings;
 }
+
+const tooMuch = "\nThe messages name more than is tried here: open one object after the other.";
 
 function keptText({ denied }: FoundOpenings["before"]): readonly string[] {
   return denied.flatMap(({ object, denials }) => [
@@ -89,7 +97,8 @@ function keptText({ denied }: FoundOpenings["before"]): readonly string[] {
   ]);
 }
 
-async function undo(targets: readonly ClusterObject[], { command, server, terminal }: Parts): Promise<ExitCode> {
+async function undo(targets: readonly ClusterObject[], parts: Parts): Promise<ExitCode> {
+  const { command, terminal, view } = parts;
   const records = targets.map((object) => ({ object, record: unprotectionOf(object.stored) }));
   const without = records.find(({ record }) => record === undefined);
   if (without !== undefined)
@@ -102,18 +111,34 @@ async function undo(targets: readonly ClusterObject[], { command, server, termin
   );
   const why = records.map(({ object, record }) => `${nameOf(object)} was opened: ${visible(record?.reason ?? "")}`);
   terminal.print([...why, "\nThis undoes it:", ...steps.map(commandOf)].join("\n"));
-  await change(steps, { command, server, terminal });
+  // Whoever may update the object may have written the record: it is not to open anything.
+  const { now, after } = denialsAround({ targets, propagationPolicy: command.propagationPolicy }, view, steps);
+  if (after <= now) {
+    terminal.print("\nIt is not done here: the policies deny no more after that than now. Somebody may have written the record.");
+    return exitCodes.findings;
+  }
+  await change(steps, parts);
   return exitCodes.fine;
 }
 
 async function change(steps: readonly Step[], { command, server, terminal }: Parts): Promise<void> {
   if (steps.length === 0) return;
   if (!command.isApplied) return terminal.print("\nNothing has been changed: run it, or give --apply.");
-  for (const { object, changes } of steps) await changeMarks(server, object, changes);
-  terminal.print(`\n${count(steps.length, "object")} changed.`);
-  if (command.reason === undefined) return;
+  const done: Step[] = [];
+  try {
+    for (const step of steps) {
+      await changeMarks(server, step.object, step.changes);
+      done.push(step);
+    }
+  } finally {
+    terminal.print(`\n${done.length === steps.length ? "" : `${done.length} of `}${count(steps.length, "object")} changed.`);
+    if (command.reason !== undefined && done.length > 0) terminal.print(takenBackText(done));
+  }
+}
+
+function takenBackText(steps: readonly Step[]): string {
   const words = steps.map(({ object }) => quoteArguments(["holdfast", "unprotect", ...targetWords(object), "--undo", "--apply"]));
-  terminal.print(["What takes it back:", ...words.map((one) => `  ${visible(one.join(" "))}`)].join("\n"));
+  return ["What takes it back:", ...words.map((one) => `  ${visible(one.join(" "))}`)].join("\n");
 }
 
 /** `configmaps/settings -n shop` */

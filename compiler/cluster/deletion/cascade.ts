@@ -17,19 +17,8 @@ import {
 import { compositeOf, compositePropagation } from "./controllers/crossplane.ts";
 import { foreground, hasFinalizerOf, isInForeground, orphan, withFinalizerOf } from "./propagation.ts";
 import type { PropagationPolicy } from "./propagation.ts";
+import type { Admission, Deleter } from "./delete-request.ts";
 import { type Live, World } from "./world.ts";
-
-/** In whose name an object is deleted, which admission is asked with. */
-export type Deleter =
-  | "user"
-  | "generic-garbage-collector"
-  | "namespace-controller"
-  | "endpoint-controller"
-  | "tokens-controller"
-  /** Deletes the composite of a claim. */
-  | "crossplane"
-  /** That of definitions deletes instances without asking anybody. */
-  | "definition-controller";
 
 /** Why an object is deleted. */
 export type Cause =
@@ -42,20 +31,6 @@ export type Cause =
   | { readonly kind: "instance"; readonly of: ClusterObject }
   /** A controller deletes it with this object: the token of a service account, the composite of a claim. */
   | { readonly kind: "companion"; readonly of: ClusterObject };
-
-/** One delete, as admission would see it. */
-export interface DeleteRequest {
-  readonly object: ClusterObject;
-  readonly by: Deleter;
-  readonly propagationPolicy: PropagationPolicy;
-  /** One of a collection: the request has no name. */
-  readonly isCollection: boolean;
-}
-
-export interface Admission<Denial> {
-  /** What denies the delete while the cluster is as `world`; undefined: nothing. */
-  denial(request: DeleteRequest, world: World): Denial | undefined;
-}
 
 /** What has become of an object. */
 export interface Fate<Denial> {
@@ -91,6 +66,7 @@ export class Cascade<Denial> {
   readonly world: World;
   readonly #options: CascadeOptions<Denial>;
   readonly #fates = new Map<string, Fate<Denial>>();
+  readonly #deniedTargets: Fate<Denial>[] = [];
   readonly #released: (readonly [ClusterObject, OwnerReference])[] = [];
   /** Those whose dependents have been told to go. */
   readonly #inForeground = new Set<string>();
@@ -107,6 +83,11 @@ export class Cascade<Denial> {
     return [...this.#fates.values()];
   }
 
+  /** Those that were to be deleted by name, and whose delete was denied: they may go for another reason later. */
+  get deniedTargets(): readonly Fate<Denial>[] {
+    return this.#deniedTargets;
+  }
+
   /** Objects that lost an owner and stay. */
   get released(): readonly (readonly [ClusterObject, OwnerReference])[] {
     return this.#released.filter(([{ uid }]) => this.world.get(uid) !== undefined);
@@ -116,7 +97,8 @@ export class Cascade<Denial> {
   delete(uids: readonly string[], propagationPolicy: PropagationPolicy): void {
     for (const uid of uids) {
       const live = this.world.get(uid);
-      if (live !== undefined) this.#delete(live, { cause: { kind: "named" }, by: "user", propagationPolicy });
+      if (live !== undefined && !this.#delete(live, { cause: { kind: "named" }, by: "user", propagationPolicy }))
+        this.#deniedTargets.push({ ...this.#fateOf(live.object, { kind: "named" }) });
       this.#settle();
     }
   }

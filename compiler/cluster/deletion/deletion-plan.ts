@@ -1,5 +1,5 @@
 import { Cascade, type CascadeOptions, type Cause, type Fate } from "./cascade.ts";
-import type { ClusterObject, OwnerReference } from "./cluster-object.ts";
+import { type ClusterObject, type OwnerReference, isNamespace } from "./cluster-object.ts";
 import { type ExternalResource, externalResourcesOf } from "./losses/external-resources.ts";
 import type { PolicyDenial } from "./policy-admission.ts";
 import type { PropagationPolicy } from "./propagation.ts";
@@ -38,6 +38,8 @@ export interface FollowedDelete {
   /** What objects stand for outside of the cluster. */
   readonly externals: readonly ExternalResource[];
   readonly usages: readonly UsageOf[];
+  /** What was being deleted before, in a Namespace that goes or of an owner that does: others have to end it. */
+  readonly underWay: readonly ClusterObject[];
 }
 
 /** The same, with what only the cluster says. */
@@ -63,22 +65,29 @@ export function deletionPlan(deleted: Deleted, options: CascadeOptions<Denials>)
   const uids = targets.map(({ uid }) => uid);
   const asIs = new Cascade(objects, options);
   asIs.delete(uids, propagationPolicy);
-  const isTarget = new Set(uids);
-  const denied = asIs.fates.filter((fate) => fate.denial !== undefined && isTarget.has(fate.object.uid));
+  const denied = asIs.deniedTargets;
   const whole = denied.length === 0 ? asIs : allowed(deleted, options);
   const planned = plannedObjects(whole);
   const begun = planned.filter(({ state }) => state !== "denied").map(({ object }) => object);
-  const gone = planned.filter(({ state }) => state === "gone" || state === "later").map(({ object }) => object);
   return {
     targets,
     propagationPolicy,
     denied: denied.map((fate) => plannedOf(fate, "denied", [])),
     objects: planned,
     released: whole.released,
-    volumes: volumesOf(gone, objects),
+    volumes: volumesOf(begun, objects),
     externals: externalResourcesOf(begun, objects),
     usages: usagesOf(begun, objects),
+    underWay: underWay(begun, objects),
   };
+}
+
+function underWay(begun: readonly ClusterObject[], objects: readonly ClusterObject[]): readonly ClusterObject[] {
+  const uids = new Set(begun.map(({ uid }) => uid));
+  const namespaces = new Set(begun.filter(({ of }) => isNamespace(of)).map(({ name }) => name));
+  const isConcerned = ({ namespace, owners }: ClusterObject): boolean =>
+    namespaces.has(namespace ?? "") || owners.some((owner) => uids.has(owner.uid));
+  return objects.filter((object) => object.isDeleting && !uids.has(object.uid) && isConcerned(object));
 }
 
 function allowed({ targets, propagationPolicy, objects }: Deleted, options: CascadeOptions<Denials>): Cascade<Denials> {

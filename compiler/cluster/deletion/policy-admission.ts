@@ -8,7 +8,7 @@ import {
   readAskedWebhooks,
 } from "../../simulator/admission/index.ts";
 import { type JsonObject, fieldsOf, metadataOf, objectsOf } from "../../api/json.ts";
-import type { Admission, DeleteRequest, Deleter } from "./cascade.ts";
+import type { Admission, DeleteRequest, Deleter } from "./delete-request.ts";
 import { isSecret } from "./controllers/built-in-controllers.ts";
 import { type ObjectKind, isNamespace } from "./cluster-object.ts";
 import { matchedKinds, paramKindOf, readsMoreThanMetadata } from "./matched-kinds.ts";

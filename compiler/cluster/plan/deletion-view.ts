@@ -7,6 +7,7 @@ import { isOfCrossplane } from "../deletion/controllers/crossplane.ts";
 import { matchedKinds, paramKindOf, readsMoreThanMetadata } from "../deletion/matched-kinds.ts";
 import { PolicyAdmission } from "../deletion/policy-admission.ts";
 import { type ReadCluster, type ReadSoFar, readCluster } from "./read-cluster.ts";
+import { isDecidingForExternals } from "../deletion/losses/external-resources.ts";
 import { isUsage } from "../deletion/losses/usages.ts";
 
 export interface ViewQuery {
@@ -18,6 +19,8 @@ export interface ViewQuery {
   /** The minor version of Kubernetes, where the cluster does not say: `1.37`. */
   readonly kube: string;
   readonly now?: Date;
+  /** Who wrote which field when. */
+  readonly keepsManagedFields?: boolean;
   readonly onProgress?: (read: ReadSoFar) => void;
 }
 
@@ -43,9 +46,10 @@ export async function readDeletionView(client: AskingClient, query: ViewQuery): 
   const { documents, gaps: policyGaps } = await policiesOf(client, query);
   const isAsked = readWhole(documents);
   const isReadWhole = (kind: ServedResource): boolean => isDeciding(kind) || isAsked(kind);
-  const cluster = await readCluster(client, { isReadWhole, onProgress: query.onProgress });
+  const keepsManagedFields = query.keepsManagedFields === true || JSON.stringify(documents).includes("managedFields");
+  const cluster = await readCluster(client, { isReadWhole, keepsManagedFields, onProgress: query.onProgress });
   const { user, groups } = await whoDeletes(client, query);
-  const webhooks = await listOf(client, "ValidatingWebhookConfiguration");
+  const webhooks = await webhooksOf(client);
   const known = typeof webhooks === "string" ? [] : webhooks;
   const webhookGaps = typeof webhooks === "string" ? [`webhooks are not shown: ${webhooks}; any may deny`] : [];
   const now = (query.now ?? new Date()).toISOString();
@@ -73,7 +77,7 @@ const deciding: ReadonlySet<string> = new Set([
 ]);
 
 function isDeciding(kind: ServedResource): boolean {
-  return deciding.has(`${kind.group}/${kind.resource}`) || isUsage(kind) || isOfCrossplane(kind);
+  return deciding.has(`${kind.group}/${kind.resource}`) || isUsage(kind) || isOfCrossplane(kind) || isDecidingForExternals(kind);
 }
 
 async function kubernetesOf(client: AskingClient, { kube }: ViewQuery): Promise<string> {
@@ -94,7 +98,14 @@ async function policiesOf(client: AskingClient, { policies }: ViewQuery) {
   };
 }
 
-export async function listOf(client: AskingClient, kind: string): Promise<readonly object[] | string> {
+export /** Both kinds may deny a delete. */
+async function webhooksOf(client: AskingClient): Promise<readonly object[] | string> {
+  const names = ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"];
+  const lists = await Promise.all(names.map((kind) => listOf(client, kind)));
+  return lists.find((list) => typeof list === "string") ?? lists.flatMap((list) => (typeof list === "string" ? [] : list));
+}
+
+async function listOf(client: AskingClient, kind: string): Promise<readonly object[] | string> {
   const resource = { ...admissionGroup, resource: `${kind.toLowerCase().replace(/y$/, "ie")}s` };
   const found = await client.listAll({ resource });
   if (typeof found === "string") return found;

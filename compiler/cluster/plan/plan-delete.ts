@@ -1,4 +1,5 @@
-import { type ClusterObject } from "../deletion/cluster-object.ts";
+import { resourceName } from "../../api/resource.ts";
+import type { ClusterObject } from "../deletion/cluster-object.ts";
 import { type DeletionPlan, deletionPlan } from "../deletion/deletion-plan.ts";
 import type { PropagationPolicy } from "../deletion/propagation.ts";
 import type { AskingClient } from "../verify/index.ts";
@@ -19,9 +20,10 @@ export interface PlanQuery extends ViewQuery {
 export async function planDelete(client: AskingClient, query: PlanQuery): Promise<DeletionPlan> {
   const view = await readDeletionView(client, query);
   const asked = { named: query.targets, written: writtenObjects(query.files) };
-  const { targets, absent } = targetsOf(asked, query.place, view.cluster);
+  const { targets, absent, gaps } = targetsOf(asked, query.place, view.cluster);
   const { propagationPolicy } = query;
-  return { ...(await planTargets(client, view, { targets, propagationPolicy, deleting: query })), absent };
+  const plan = await planTargets(client, view, { targets, propagationPolicy, deleting: query });
+  return { ...plan, absent, gaps: [...gaps, ...plan.gaps] };
 }
 
 interface Targeted {
@@ -40,5 +42,17 @@ export async function planTargets(
   const { kinds, objects } = cluster;
   const followed = deletionPlan({ targets, propagationPolicy, objects }, { kinds, admission, podsFirst });
   const notAsked = admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`);
-  return { ...followed, forbidden: rights.forbidden, gaps: [...gaps, ...rights.gaps, ...notAsked] };
+  const unknown = controllersOf(followed);
+  return { ...followed, forbidden: rights.forbidden, gaps: [...gaps, ...rights.gaps, ...notAsked, ...unknown] };
 }
+
+/** Controllers of custom resources may delete more, in the cluster and outside. */
+function controllersOf({ objects, externals }: Pick<DeletionPlan, "objects" | "externals">): readonly string[] {
+  const known = new Set(externals.map(({ object }) => object.of));
+  const going = objects.filter(({ state }) => state !== "denied").map(({ object }) => object.of);
+  const custom = new Set(going.filter((of) => isCustom(of) && !known.has(of)).map(resourceName));
+  return custom.size === 0 ? [] : [`what the controllers of ${[...custom].toSorted().join(", ")} do when these go`];
+}
+
+/** Groups of Kubernetes have no dot, or end in `.k8s.io`; some of those are of definitions, too. */
+const isCustom = ({ group }: ClusterObject["of"]): boolean => group.includes(".") && !group.endsWith(".k8s.io");

@@ -28,7 +28,7 @@ export const pruneRules: Readonly<Record<Pruner, PruneRules>> = {
     shown: "Flux",
     user: "system:serviceaccount:flux-system:kustomize-controller",
     propagationPolicy: "Background",
-    keeps: (_, live) => fluxKeeps({ ...labelsOf(live), ...annotationsOf(live) }),
+    keeps: (_, live) => fluxKeeps(labelsOf(live)) ?? fluxKeeps(annotationsOf(live)),
   },
   kubectl: {
     shown: "kubectl apply --prune",
@@ -51,8 +51,19 @@ function argoKeeps(annotations: Texts): string | undefined {
   const prune = options.map((option) => option.trim()).find((option) => /^Prune=(?:false|confirm)$/.test(option));
   if (prune === "Prune=false") return `${syncOptions}: Prune=false`;
   if (prune !== undefined) return `${syncOptions}: Prune=confirm: the sync waits until somebody confirms it`;
-  const hook = ["argocd.argoproj.io/hook", "helm.sh/hook"].find((key) => annotations[key] !== undefined);
-  return hook === undefined ? undefined : `it is a hook (${hook})`;
+  return hookKey(annotations);
+}
+
+/** `Skip` makes it no hook, and Helm's `crd-install` is none of Argo CD. */
+function hookKey(annotations: Texts): string | undefined {
+  const [argo, helm] = ["argocd.argoproj.io/hook", "helm.sh/hook"];
+  const types = String(annotations[argo] ?? "")
+    .split(",")
+    .map((type) => type.trim());
+  if (types.includes("Skip")) return undefined;
+  if (types.some((type) => type !== "")) return `it is a hook (${argo})`;
+  const isHelm = annotations[helm] !== undefined && annotations[helm] !== "crd-install";
+  return isHelm ? `it is a hook (${helm})` : undefined;
 }
 
 /** fluxcd/kustomize-controller: internal/controller/kustomization_controller.go, prune. */

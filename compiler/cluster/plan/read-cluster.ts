@@ -1,4 +1,5 @@
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import { resourceName } from "../../api/resource.ts";
 import type { AskingClient } from "../verify/index.ts";
@@ -8,6 +9,8 @@ import { type ClusterObject, clusterObject } from "../deletion/cluster-object.ts
 export interface ReadCluster {
   readonly kinds: readonly ServedResource[];
   readonly objects: readonly ClusterObject[];
+  /** Kinds that are not shown. */
+  readonly unread: readonly ServedResource[];
   /** What is not known, one line for each. */
   readonly gaps: readonly string[];
 }
@@ -15,6 +18,8 @@ export interface ReadCluster {
 export interface ReadOptions {
   /** Kinds of which more than the metadata decides. */
   readonly isReadWhole: (resource: ServedResource) => boolean;
+  /** Who wrote which field when, which is a third of many objects. */
+  readonly keepsManagedFields?: boolean;
   readonly onProgress?: ((read: ReadSoFar) => void) | undefined;
 }
 
@@ -37,9 +42,20 @@ export async function readCluster(client: AskingClient, options: ReadOptions): P
   });
   return {
     kinds,
-    objects: lists.flatMap(({ objects }) => objects),
+    objects: eachOnce(lists.flatMap(({ objects }) => objects)),
+    unread: kinds.filter((_, at) => lists[at]?.gap !== undefined),
     gaps: [...gaps, ...lists.flatMap(({ gap }) => gap ?? [])],
   };
+}
+
+/**
+ * Some servers show one object under two kinds: OpenShift has a Project for each Namespace, with its uid. The first is
+ * that of Kubernetes, whose groups API servers name first.
+ */
+function eachOnce(objects: readonly ClusterObject[]): readonly ClusterObject[] {
+  const byUid = new Map<string, ClusterObject>();
+  for (const object of objects) if (!byUid.has(object.uid)) byUid.set(object.uid, object);
+  return [...byUid.values()];
 }
 
 /** In one version each: the first of its group that has the kind. */
@@ -80,8 +96,15 @@ interface ListedKind {
   readonly gap?: string;
 }
 
-async function listKind(client: AskingClient, kind: ServedResource, { isReadWhole }: ReadOptions): Promise<ListedKind> {
-  const found = await client.listAll({ resource: kind, metadataOnly: !isReadWhole(kind) });
+async function listKind(client: AskingClient, kind: ServedResource, options: ReadOptions): Promise<ListedKind> {
+  const { isReadWhole, keepsManagedFields = false } = options;
+  const query = { resource: kind, metadataOnly: !isReadWhole(kind) };
+  const found = await client.listAll(query, keepsManagedFields ? {} : { project: withoutManagedFields });
   if (typeof found === "string") return { objects: [], gap: `${keyOf(kind)} objects are not shown: ${found}` };
   return { objects: found.map((stored) => clusterObject(kind, stored)) };
+}
+
+function withoutManagedFields(object: StoredObject): StoredObject {
+  const { managedFields: _, ...metadata } = object.metadata as StoredObject["metadata"] & { readonly managedFields?: unknown };
+  return { ...object, metadata };
 }

@@ -68,7 +68,7 @@ async function mayDelete(
     ...(namespace !== undefined && { namespace }),
     ...(name !== undefined && { name }),
   };
-  const spec = user === undefined ? { resourceAttributes } : { resourceAttributes, user, groups };
+  const spec = user === undefined ? { resourceAttributes } : { resourceAttributes, user, groups: groupsOf(user, groups) };
   const { status, body } = await client.review(user === undefined ? "selfAccess" : "access", spec);
   // Nobody authorizes by manifests.
   if (status === 405) return undefined;
@@ -76,4 +76,11 @@ async function mayDelete(
   if (status < 300 && typeof allowed === "boolean") return allowed;
   const why = typeof body["message"] === "string" ? body["message"] : `it answers ${status}`;
   return `whether ${user ?? "you"} may delete ${resource}: ${why}`;
+}
+
+/** With those that authentication adds; a review takes what it is given. */
+function groupsOf(user: string, given: readonly string[]): readonly string[] {
+  const [, namespace] = /^system:serviceaccount:([^:]+):[^:]+$/.exec(user) ?? [];
+  const ofAccount = namespace === undefined ? [] : ["system:serviceaccounts", `system:serviceaccounts:${namespace}`];
+  return [...new Set([...given, ...ofAccount, "system:authenticated"])];
 }

@@ -5,7 +5,7 @@ import { fieldsOf } from "../../api/json.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { ClusterObject } from "../deletion/cluster-object.ts";
 import type { ReadCluster } from "./read-cluster.ts";
-import { type WrittenObject, finderOf, writtenName } from "./written-objects.ts";
+import { type WrittenObject, absentOf, finderOf } from "./written-objects.ts";
 
 /** What is to be deleted, as kubectl takes it: `deployment/web`, or a kind with labels. */
 export interface TargetQuery {
@@ -26,6 +26,7 @@ export interface Targets {
   readonly targets: readonly ClusterObject[];
   /** What manifests name, and the cluster does not have: `ConfigMap shop/settings`. */
   readonly absent: readonly string[];
+  readonly gaps: readonly string[];
 }
 
 /** The objects that are meant, in the order in which they are named. Throws a `HelpfulError` where there is none. */
@@ -37,13 +38,13 @@ export function targetsOf(
   const find = finderOf(cluster, place.namespace);
   const pairs = written.map((one) => [one, find(one)] as const);
   const targets = [...namedTargets(named, place, cluster), ...pairs.flatMap(([, object]) => object ?? [])];
-  const absent = pairs.filter(([, object]) => object === undefined).map(([one]) => writtenName(one));
+  const missing = pairs.filter(([, object]) => object === undefined).map(([one]) => one);
   if (targets.length === 0)
     throw new HelpfulError(
-      absent.length === 0 ? "the files name no object" : `none of the ${absent.length} objects of the files is there`,
+      missing.length === 0 ? "the files name no object" : `none of the ${missing.length} objects of the files is there`,
       "name files with objects that the cluster has; those that name no Namespace are looked for in that of -n",
     );
-  return { targets: [...new Set(targets)], absent };
+  return { targets: [...new Set(targets)], ...absentOf(missing, cluster) };
 }
 
 function namedTargets(queries: readonly TargetQuery[], place: TargetPlace, cluster: ReadCluster): readonly ClusterObject[] {

@@ -36,6 +36,18 @@ export function finderOf({ objects }: ReadCluster, namespace: string): (written:
 const keyOf = (of: { readonly group: string; readonly kind: string }, namespace: string | undefined, name: string): string =>
   `${of.group}/${of.kind}/${namespace ?? ""}/${name}`;
 
+/** What manifests name and the cluster does not show: those that are not there, and those whose kind may not be listed. */
+export function absentOf(
+  written: readonly WrittenObject[],
+  { unread }: Pick<ReadCluster, "unread">,
+): { readonly absent: readonly string[]; readonly gaps: readonly string[] } {
+  const isUnread = ({ group, kind }: WrittenObject): boolean => unread.some((one) => one.group === group && one.kind === kind);
+  return {
+    absent: written.filter((one) => !isUnread(one)).map(writtenName),
+    gaps: written.filter(isUnread).map((one) => `${writtenName(one)}: whether it is there, since its kind is not shown`),
+  };
+}
+
 /** `ConfigMap shop/settings` */
 export function writtenName({ kind, namespace, name }: WrittenObject): string {
   return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;

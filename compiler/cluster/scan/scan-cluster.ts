@@ -37,7 +37,7 @@ export interface Scan {
 
 /** Reads a cluster, or manifests. Asks for nothing but lists. */
 export async function scanCluster(client: AskingClient, query: ScanQuery): Promise<Scan> {
-  const view = await readDeletionView(client, { ...query, ...anybody });
+  const view = await readDeletionView(client, { ...query, ...anybody, keepsManagedFields: true });
   const { cluster, documents, admission, podsFirst, gaps } = view;
   const { kinds, objects } = cluster;
   requireNamespace(query, objects);

@@ -15,9 +15,12 @@ export interface Opening {
 export interface FoundOpenings {
   /** The delete as it is now. */
   readonly before: FollowedDelete;
+  /** Each is needed: without it something is denied. */
   readonly openings: readonly Opening[];
   /** The delete once all of them are done; what is denied then, nothing that a denial names opens. */
   readonly after: FollowedDelete;
+  /** Not all that the denials name was tried: there is too much of it. */
+  readonly isCutShort: boolean;
 }
 
 interface Asked {
@@ -25,41 +28,45 @@ interface Asked {
   readonly propagationPolicy: PropagationPolicy;
 }
 
-/** Denials that come one after the other: of a Namespace, each object that it holds may have one of its own. */
-const mostOpenings = 100;
+type Follow = (objects: readonly ClusterObject[]) => FollowedDelete;
+
+/** How often the whole delete is followed: whoever may create objects may make any number of denials. */
+const mostTries = 300;
 
 /**
  * Takes what denials say one has to do, asks the policies again as if it was done, and keeps what opens something.
  * Nothing but the targets, and what would go with them, is ever changed.
  */
 export function findOpenings({ targets, propagationPolicy }: Asked, view: DeletionView): FoundOpenings {
-  const { cluster, admission, podsFirst } = view;
-  const follow = (objects: readonly ClusterObject[]): FollowedDelete => {
-    const uids = new Set(targets.map(({ uid }) => uid));
+  const { cluster } = view;
+  const uids = new Set(targets.map(({ uid }) => uid));
+  const tries = { left: mostTries };
+  const follow: Follow = (objects) => {
+    tries.left -= 1;
     const now = objects.filter(({ uid }) => uids.has(uid));
-    return deletionPlan({ targets: now, propagationPolicy, objects }, { kinds: cluster.kinds, admission, podsFirst });
+    const options = { kinds: cluster.kinds, admission: view.admission, podsFirst: view.podsFirst };
+    return deletionPlan({ targets: now, propagationPolicy, objects }, options);
   };
   const before = follow(cluster.objects);
-  const opened: Opened[] = [];
-  for (let at: State | undefined = { objects: cluster.objects, plan: before }; at !== undefined; at = opened.at(-1)) {
-    const next: Opened | undefined = opened.length < mostOpenings ? nextOpening(at, follow) : undefined;
+  const openings: Opening[] = [];
+  let after = before;
+  while (after.denied.length > 0 && tries.left > 0) {
+    const next = nextOpening(after, { openings, objects: cluster.objects, follow, mayTry: () => tries.left > 0 });
     if (next === undefined) break;
-    opened.push(next);
+    openings.push(next.opening);
+    after = next.plan;
   }
-  const needed = opened.slice(0, opened.findLastIndex(({ isNeeded }) => isNeeded) + 1);
-  return { before, openings: needed.map(({ opening }) => opening), after: needed.at(-1)?.plan ?? before };
+  const isCutShort = after.denied.length > 0 && tries.left <= 0;
+  if (after.denied.length > 0) return { before, openings: [], after: before, isCutShort };
+  return { before, openings: needed(openings, cluster.objects, follow), after, isCutShort };
 }
 
-/** Objects as they would be, and what a delete of the targets would then do. */
-interface State {
+interface Known {
+  /** What is done already. */
+  readonly openings: readonly Opening[];
   readonly objects: readonly ClusterObject[];
-  readonly plan: FollowedDelete;
-}
-
-interface Opened extends State {
-  readonly opening: Opening;
-  /** A target is denied by one less: what was opened before was for that, and is not in vain. */
-  readonly isNeeded: boolean;
+  readonly follow: Follow;
+  readonly mayTry: () => boolean;
 }
 
 /**
@@ -67,25 +74,64 @@ interface Opened extends State {
  * kept for. Overrides stand at the end of a message; what is before them an author has written, and a guard may deny it.
  */
 function nextOpening(
-  { objects, plan }: State,
-  follow: (objects: readonly ClusterObject[]) => FollowedDelete,
-): Opened | undefined {
-  if (plan.denied.length === 0) return undefined;
+  plan: FollowedDelete,
+  { openings, objects, follow, mayTry }: Known,
+): { readonly opening: Opening; readonly plan: FollowedDelete } | undefined {
   const messages = [...plan.denied, ...plan.objects].flatMap(({ denials }) => denials.map(({ message }) => message));
-  for (const named of messages.flatMap((message) => openingsIn(message).toReversed())) {
+  for (const named of new Set(messages.flatMap((message) => openingsIn(message).toReversed()))) {
     const object = objectOf(named, plan);
-    if (object === undefined) continue;
-    const changed = objects.map((other) => (other.uid === object.uid ? changedObject(other, named.changes) : other));
-    const next = follow(changed);
-    const [all, ofTargets] = [countOf(plan.denied) + countOf(plan.objects), countOf(plan.denied)];
-    const isNeeded = countOf(next.denied) < ofTargets;
-    if (isNeeded || countOf(next.denied) + countOf(next.objects) < all)
-      return { opening: { object, changes: named.changes }, objects: changed, plan: next, isNeeded };
+    if (object === undefined || !mayTry()) continue;
+    const opening = { object, changes: named.changes };
+    const next = follow(withChanges(objects, [...openings, opening]));
+    const all = countOf(plan.denied) + countOf(plan.objects);
+    if (countOf(next.denied) < countOf(plan.denied) || countOf(next.denied) + countOf(next.objects) < all)
+      return { opening, plan: next };
   }
   return undefined;
 }
 
+/** Without those that are for nothing: a Namespace is kept for one of the objects that it holds, and another was opened. */
+function needed(openings: readonly Opening[], objects: readonly ClusterObject[], follow: Follow): readonly Opening[] {
+  const kept = openings.reduce<readonly Opening[]>((left, one) => {
+    const without = left.filter((other) => other !== one);
+    return follow(withChanges(objects, without)).denied.length === 0 ? without : left;
+  }, openings);
+  const byUid = Map.groupBy(kept, ({ object }) => object.uid);
+  return [...byUid.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, changes: [first, ...others].flatMap(({ changes }) => changes) }],
+  );
+}
+
 const countOf = (planned: FollowedDelete["objects"]): number => planned.reduce((sum, { denials }) => sum + denials.length, 0);
+
+/** How often policies deny the delete of these objects after such changes, and now. */
+export function denialsAround(
+  { targets, propagationPolicy }: Asked,
+  view: DeletionView,
+  changes: readonly Opening[],
+): { readonly now: number; readonly after: number } {
+  const { cluster, admission, podsFirst } = view;
+  const uids = new Set(targets.map(({ uid }) => uid));
+  const count = (objects: readonly ClusterObject[]): number => {
+    const now = objects.filter(({ uid }) => uids.has(uid));
+    const deleted = { targets: now, propagationPolicy, objects };
+    return countOf(deletionPlan(deleted, { kinds: cluster.kinds, admission, podsFirst }).denied);
+  };
+  return { now: count(cluster.objects), after: count(withChanges(cluster.objects, changes)) };
+}
+
+function withChanges(objects: readonly ClusterObject[], openings: readonly Opening[]): readonly ClusterObject[] {
+  const byUid = Map.groupBy(openings, ({ object }) => object.uid);
+  return objects.map((object) => {
+    const own = byUid.get(object.uid);
+    return own === undefined
+      ? object
+      : changedObject(
+          object,
+          own.flatMap(({ changes }) => changes),
+        );
+  });
+}
 
 /** One that the delete is about, whatever a message names. */
 function objectOf({ kind, name, namespace }: NamedOpening, plan: FollowedDelete): ClusterObject | undefined {

@@ -19,10 +19,14 @@ export interface NamedOpening {
  * so that nothing of what is found here is done before a policy was asked whether it opens anything.
  */
 const command =
-  /\bkubectl (annotate|label) ([a-z0-9.-]+)\/([a-z0-9.:-]+)(?: -n ([a-z0-9-]+))?((?: (?:[\w./-]+=[\w./:@-]*|[\w./-]+-|--overwrite))+)(?=[\s,;)]|$)/g;
+  /\bkubectl (annotate|label) ([a-z0-9.-]+)\/([a-z0-9.:-]+)(?: -n ([a-z0-9-]+))?((?: (?:[A-Za-z0-9][\w./-]*=[\w./:@-]*|[A-Za-z0-9][\w./-]*-|--overwrite))+)(?=[\s,;)]|$)/g;
+
+/** As the API server takes keys: `example.com/keep`; nothing that a command line takes for a flag. */
+export const isKey = (text: string): boolean =>
+  /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?$/.test(text);
 
 export function openingsIn(message: string): readonly NamedOpening[] {
-  return [...message.matchAll(command)].map(([, verb = "", kind = "", name = "", namespace, words = ""]) => ({
+  const named = [...message.matchAll(command)].map(([, verb = "", kind = "", name = "", namespace, words = ""]) => ({
     kind,
     name,
     namespace,
@@ -32,6 +36,7 @@ export function openingsIn(message: string): readonly NamedOpening[] {
       .filter((word) => word !== "--overwrite")
       .map((word) => changeOf(word, verb === "label" ? "labels" : "annotations")),
   }));
+  return named.filter(({ changes }) => changes.length > 0 && changes.every(({ key }) => isKey(key)));
 }
 
 function changeOf(word: string, field: MarkChange["field"]): MarkChange {

@@ -6,7 +6,7 @@ import type { ClusterObject } from "../deletion/cluster-object.ts";
 import { fieldsOf, parseJsonObject, textAt } from "../../api/json.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import type { Opening } from "./find-openings.ts";
-import type { MarkChange } from "./named-openings.ts";
+import { type MarkChange, isKey } from "./named-openings.ts";
 
 /** What `holdfast unprotect` has changed, why, and until when. */
 export const unprotected = "holdfast.dev/unprotected";
@@ -29,7 +29,11 @@ export function recordedChanges(
   { object, changes }: Opening,
   given: Pick<Unprotection, "reason" | "until">,
 ): readonly MarkChange[] {
-  const before = changes.map(({ field, key }) => ({ field, key, value: textAt(object.stored.metadata[field], key) }));
+  const earlier = unprotectionOf(object.stored)?.before ?? [];
+  const isRecorded = ({ field, key }: MarkChange): boolean => earlier.some((one) => one.field === field && one.key === key);
+  const now = changes.map(({ field, key }) => ({ field, key, value: textAt(object.stored.metadata[field], key) }));
+  // What was there before the first time is what an undo brings back.
+  const before = [...earlier, ...now.filter((one) => !isRecorded(one))];
   const record = {
     reason: given.reason,
     ...(given.until !== undefined && { until: given.until }),
@@ -57,7 +61,7 @@ export function readUnprotection(text: string): Unprotection | undefined {
 
 function markChangeOf(value: unknown): MarkChange | undefined {
   const { field, key, value: text } = fieldsOf(value);
-  if ((field !== "annotations" && field !== "labels") || typeof key !== "string") return undefined;
+  if ((field !== "annotations" && field !== "labels") || typeof key !== "string" || !isKey(key)) return undefined;
   if (text !== undefined && typeof text !== "string") return undefined;
   return { field, key, value: text };
 }

@@ -1,6 +1,6 @@
 import { type ApiAnswer, ApiRejected, type RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { ServedApis } from "../../../runtime-fallback/kubernetes/discovery/served-apis.ts";
-import { type ListQuery, list, listed } from "../../../runtime-fallback/kubernetes/list.ts";
+import { type ListQuery, listProjected, listed } from "../../../runtime-fallback/kubernetes/list.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 
 /** Requests that store nothing: they are answered, and gone. */
@@ -46,10 +46,13 @@ export class AskingClient {
     return listed(this.#client, query);
   }
 
-  /** All of it; a text where the server does not show it: why. */
-  async listAll(query: ListQuery): Promise<readonly StoredObject[] | string> {
+  /** All of it, as far as `project` keeps it; a text where the server does not show it: why. */
+  async listAll(
+    query: ListQuery,
+    { project = (object) => object }: { readonly project?: (object: StoredObject) => StoredObject } = {},
+  ): Promise<readonly StoredObject[] | string> {
     try {
-      return (await list(this.#client, query)).items;
+      return (await listProjected(this.#client, query, { project })).items;
     } catch (error) {
       if (!(error instanceof ApiRejected)) throw error;
       const { status, body } = error.answer;

@@ -3,7 +3,13 @@ import type { ClusterObject } from "../cluster-object.ts";
 
 /** What somebody should know of an object that goes, besides that it does. */
 export function notesOf(object: ClusterObject): readonly string[] {
-  return [...helmNote(object), ...timeToLiveNote(object), ...retentionNote(object)];
+  return [...deletingNote(object), ...helmNote(object), ...timeToLiveNote(object), ...retentionNote(object)];
+}
+
+function deletingNote({ isDeleting, stored }: ClusterObject): readonly string[] {
+  return isDeleting
+    ? [`its deletion began at ${textAt(stored.metadata, "deletionTimestamp") ?? "a time that is not known"}`]
+    : [];
 }
 
 /**

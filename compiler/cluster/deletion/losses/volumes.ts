@@ -4,37 +4,53 @@ import type { ClusterObject } from "../cluster-object.ts";
 
 /** A PersistentVolume that goes, or whose claim does, and what becomes of its data. */
 export interface VolumeLoss {
-  readonly volume: ClusterObject;
+  /** Undefined: the claim names one that is not shown. */
+  readonly volume: ClusterObject | undefined;
   /** Undefined: the volume itself goes, and its claim does not. */
   readonly claim: ClusterObject | undefined;
-  /** `Delete`: the provisioner deletes the data; `Retain`: it stays. */
-  readonly reclaimPolicy: string;
+  /** `Delete`: the provisioner deletes the data; `Recycle`: it is scrubbed; `Retain`: it stays. Undefined: nobody says. */
+  readonly reclaimPolicy: string | undefined;
   /** As it is stored: `10Gi`. */
   readonly capacity: string;
+  /** 0 where the capacity is no size. */
   readonly bytes: number;
 }
 
-/** The volumes of claims that go, and those that go themselves. */
-export function volumesOf(gone: readonly ClusterObject[], all: readonly ClusterObject[]): readonly VolumeLoss[] {
-  const uids = new Set(gone.map(({ uid }) => uid));
-  const claims = new Map(gone.filter(isClaim).map((claim) => [claim.uid, claim]));
-  return all.filter(isVolume).flatMap((volume) => {
-    const spec = fieldsOf(volume.stored["spec"]);
-    const claim = claims.get(textAt(spec, "claimRef", "uid") ?? "");
-    if (claim === undefined && !uids.has(volume.uid)) return [];
-    const capacity = textAt(spec, "capacity", "storage") ?? "";
-    const reclaimPolicy = textAt(spec, "persistentVolumeReclaimPolicy") ?? "Retain";
-    return [{ volume, claim, reclaimPolicy, capacity, bytes: bytesOf(capacity) }];
+/** Whether its data goes, or may. */
+export const isLost = ({ reclaimPolicy }: VolumeLoss): boolean => reclaimPolicy !== "Retain";
+
+/** Of claims whose deletion begins, which cannot be taken back, and of volumes that are deleted themselves. */
+export function volumesOf(deleted: readonly ClusterObject[], all: readonly ClusterObject[]): readonly VolumeLoss[] {
+  const volumes = all.filter(isVolume);
+  const byClaim = new Map(volumes.map((volume) => [claimUidOf(volume), volume]));
+  const byName = new Map(volumes.map((volume) => [volume.name, volume]));
+  const ofClaims = deleted.filter(isClaim).flatMap((claim) => {
+    const named = textAt(claim.stored["spec"], "volumeName");
+    const volume = byClaim.get(claim.uid) ?? byName.get(named ?? "");
+    return volume === undefined && named === undefined ? [] : [lossOf(volume, claim)];
   });
+  const seen = new Set(ofClaims.map(({ volume }) => volume));
+  const alone = deleted.filter((one) => isVolume(one) && !seen.has(one)).map((volume) => lossOf(volume, undefined));
+  return [...ofClaims, ...alone];
 }
+
+function lossOf(volume: ClusterObject | undefined, claim: ClusterObject | undefined): VolumeLoss {
+  const spec = fieldsOf(volume?.stored["spec"]);
+  const capacity = textAt(spec, "capacity", "storage") ?? "";
+  // The API server writes Retain where nothing is said.
+  const reclaimPolicy = volume === undefined ? undefined : (textAt(spec, "persistentVolumeReclaimPolicy") ?? "Retain");
+  return { volume, claim, reclaimPolicy, capacity, bytes: bytesOf(capacity) };
+}
+
+const claimUidOf = ({ stored }: ClusterObject): string => textAt(stored["spec"], "claimRef", "uid") ?? "";
 
 const isClaim = ({ of }: ClusterObject): boolean => of.group === "" && of.resource === "persistentvolumeclaims";
 const isVolume = ({ of }: ClusterObject): boolean => of.group === "" && of.resource === "persistentvolumes";
 
-/** 0 where it is no quantity. */
 function bytesOf(capacity: string): number {
   const amount = parseQuantity(capacity);
-  return "value" in amount ? Number(amount.value) * 10 ** amount.scale : 0;
+  const bytes = "value" in amount ? Number(amount.value) * 10 ** amount.scale : 0;
+  return Number.isFinite(bytes) && bytes > 0 ? bytes : 0;
 }
 
 /** `1.2 TiB`, `512 MiB` */
