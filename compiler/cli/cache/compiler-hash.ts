@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What the YAML is made with besides the compiler itself; `@ts-morph/common` holds TypeScript. */
-const libraries = ["ts-morph", "yaml", "ajv", "re2js", "esbuild"];
+const libraries = ["ts-morph", "yaml", "re2js", "esbuild"];
 
 const own = fileURLToPath(new URL("../..", import.meta.url));
 
