@@ -1,4 +1,5 @@
 import { HelpfulError } from "../api/helpful-error.ts";
+import { setFlagsFromString } from "node:v8";
 import type { CompileOptions, Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
@@ -14,8 +15,10 @@ export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Com
 
 /** Runs the command line of this process and sets its exit code. */
 export async function runInProcess(): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words[0] === "compile") optimizeLittle();
   const terminal = processTerminal();
-  process.exitCode = await run(process.argv.slice(2), {
+  process.exitCode = await run(words, {
     terminal,
     loadCompiler: () => import("../compile.ts"),
     loadDeclarations: () => import("../crd-types/index.ts"),
@@ -24,6 +27,16 @@ export async function runInProcess(): Promise<void> {
   process.once("beforeExit", () => {
     if (process.exitCode === exitCodes.fine && terminal.hasFailed()) process.exitCode = exitCodes.usage;
   });
+}
+
+/**
+ * V8's last optimizer is for what runs for minutes: it takes a quarter of the CPU time of compiling a hundred policies, a
+ * sixth of a thousand, and nothing gets faster. The one before it, which older versions of Node do not use, pays where
+ * it comes later.
+ */
+function optimizeLittle(): void {
+  if (Number.parseInt(process.versions.node, 10) < 26) return;
+  for (const flag of ["--no-turbofan", "--invocation-count-for-maglev=1500"]) setFlagsFromString(flag);
 }
 
 interface Parts {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { oldNodeMessage, oldestNode } from "../../compiler/cli/node-version.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
-import { userProject } from "./user-project.ts";
+import { keepLabelled, userProject } from "./user-project.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "compiler/cli/main.ts");
@@ -90,6 +90,13 @@ it("--help loads neither the compiler nor YAML, vitest, the engine of CEL or the
       /node_modules|runtime-fallback\/|compiler\/(lower|testing|suite|vitest|cel-engine|explain|serve)\//.test(url),
     ),
   ).toEqual([]);
+});
+
+it("compile leaves V8's last optimizer alone, but for what it has begun before the command is known", async () => {
+  const project = userProject({ "policies/keep.ts": keepLabelled }, []);
+  const { code, out } = await holdfast(["compile", "--no-cache"], { directory: project, nodeFlags: ["--trace-opt"] });
+  const optimized = (by: string) => out.split("\n").filter((line) => line.startsWith("[completed") && line.includes(by)).length;
+  expect([code, optimized("MAGLEV") > 100, optimized("TURBOFAN") < 10]).toEqual([0, true, true]);
 });
 
 it("--version is that of the package", async () => {
