@@ -92,9 +92,15 @@ it("--help loads neither the compiler nor YAML, vitest, the engine of CEL or the
   ).toEqual([]);
 });
 
-it("compile leaves V8's last optimizer alone, but for what it has begun before the command is known", async () => {
-  const project = userProject({ "policies/keep.ts": keepLabelled }, []);
-  const { code, out } = await holdfast(["compile", "--no-cache"], { directory: project, nodeFlags: ["--trace-opt"] });
+const labelled = `cases: [{ name: other, delete: { apiVersion: v1, kind: ConfigMap, metadata: { name: a, namespace: b } }, expect: allow }]`;
+
+it.each([
+  ["compile", "--no-cache"],
+  ["explain", "keep-labelled"],
+  ["test", "policies"],
+])("%s leaves V8's last optimizer alone, but for what it has begun before the command is known", async (...words) => {
+  const project = userProject({ "policies/keep.ts": keepLabelled, "policies/keep.test.yaml": labelled }, []);
+  const { code, out } = await holdfast(words, { directory: project, nodeFlags: ["--trace-opt"] });
   const optimized = (by: string) => out.split("\n").filter((line) => line.startsWith("[completed") && line.includes(by)).length;
   expect([code, optimized("MAGLEV") > 100, optimized("TURBOFAN") < 10]).toEqual([0, true, true]);
 });
