@@ -5,10 +5,14 @@ import { oldNodeMessage } from "./node-version.ts";
 
 const tooOld = oldNodeMessage(process.versions.node);
 if (tooOld === undefined) {
-  import("./run.ts").then(
-    ({ runInProcess }) => runInProcess(),
-    (error: unknown) => stop(`holdfast: cannot start: ${String(error)}; is the installation complete?`, 4),
-  );
+  // Before anything of ours is loaded, or Node would compile it, and strip its types, each time.
+  import("node:module")
+    .then(({ enableCompileCache }) => enableCompileCache())
+    .then(() => import("./run.ts"))
+    .then(
+      ({ runInProcess }) => runInProcess(),
+      (error: unknown) => stop(`holdfast: cannot start: ${String(error)}; is the installation complete?`, 4),
+    );
 } else {
   stop(tooOld, 2);
 }

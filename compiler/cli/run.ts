@@ -1,5 +1,4 @@
 import { HelpfulError } from "../api/helpful-error.ts";
-import { enableCompileCache } from "node:module";
 import type { CompileOptions, Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
@@ -15,7 +14,6 @@ export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Com
 
 /** Runs the command line of this process and sets its exit code. */
 export async function runInProcess(): Promise<void> {
-  enableCompileCache();
   const terminal = processTerminal();
   process.exitCode = await run(process.argv.slice(2), {
     terminal,

@@ -1,4 +1,4 @@
-import { builtInGroups } from "../ir/built-in-groups.ts";
+import { definedKinds } from "../ir/built-in-groups.ts";
 import { isPattern, splitResource, type MatchEntry, patternSuffix } from "../api/coverage.ts";
 import { type Expression, literal, type Local, call, identifier, local, binary, method, select } from "../ir/expression.ts";
 import type { Span } from "../diagnostics/span.ts";
@@ -12,6 +12,7 @@ import {
   notNeeded,
   off,
   on,
+  requireTemplate,
   ruleWhere,
   isOneOf,
 } from "./guard.ts";
@@ -26,13 +27,14 @@ import { or } from "../ir/expressions/boolean.ts";
  * The definition of a protected kind is not deleted and goes on serving its versions, unless it carries its own release
  * mark.
  */
-export function definitionGuard({ policy, asking }: PolicyProtection, { definitions }: GuardTemplates): Guard {
+export function definitionGuard({ policy, asking }: PolicyProtection, templates: GuardTemplates): Guard {
   const name = "definitions";
   const reason = policy.guards.off[name];
   if (reason !== undefined) return { name, state: off(reason), rules: [] };
-  const defined = policy.match.filter(({ group }) => isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group));
+  const defined = definedKinds(policy.match);
   if (defined.length === 0) return { name, state: notNeeded("the kinds are built in"), rules: [] };
   const { span } = policy;
+  const definitions = requireTemplate(templates.definitions);
   const rule: RuleOf = (of, condition = literal(true, span)) =>
     withAnyType(ruleWhere(condition, definitions, { rule: of, policy }));
   const updates = [

@@ -18,6 +18,7 @@ import {
   type PolicyProtection,
   notNeeded,
   on,
+  requireTemplate,
   ruleWhere,
   unlessReleased,
   updatesOf,
@@ -31,7 +32,7 @@ export function finalizerGuard({ policy, condition }: PolicyProtection, template
   const [first, ...others] = finalizers.map((finalizer) => takesOff(finalizer, policy.span));
   if (first === undefined) return { name, state: notNeeded("the policy names none"), rules: [] };
   const takesOne = others.reduce((left, right) => or(left, right), first);
-  const rule = ruleWhere(and(takesOne, asStored(notRefuted(atMost(condition)))), templates.finalizers, {
+  const rule = ruleWhere(and(takesOne, asStored(notRefuted(atMost(condition)))), requireTemplate(templates.finalizers), {
     rule: "finalizerGuard",
     policy,
   });

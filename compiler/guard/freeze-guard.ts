@@ -14,6 +14,7 @@ import {
   notNeeded,
   on,
   open,
+  requireTemplate,
   ruleWhere,
   unlessReleased,
   unlessOpenElsewhere,
@@ -26,9 +27,10 @@ import { asStored, atMost } from "./marks/terms.ts";
 /**
  * Where the policy asks for it: what is protected is not scaled to nothing, not emptied, and its volume is retained.
  */
-export function freezeGuard({ policy, condition }: PolicyProtection, { freeze }: GuardTemplates): Guard {
+export function freezeGuard({ policy, condition }: PolicyProtection, templates: GuardTemplates): Guard {
   const name = "freeze";
   if (!policy.guards.freeze) return { name, state: notNeeded("the policy does not ask for it"), rules: [] };
+  const freeze = requireTemplate(templates.freeze);
   const isKept = asStored(notRefuted(atMost(condition)));
   const own = freeze.rules.map(({ name: rule }): GuardRule => {
     return { aim: updatesOf(policy), rule: unlessReleased(ruleWhere(isKept, freeze, { rule, policy }), policy) };

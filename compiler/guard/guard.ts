@@ -1,6 +1,7 @@
 import { splitResource, type MatchEntry } from "../api/coverage.ts";
 import { and, or } from "../ir/expressions/boolean.ts";
 import { judged } from "../ir/expressions/endings.ts";
+import { InternalError } from "../diagnostics/diagnostic.ts";
 import type { Span } from "../diagnostics/span.ts";
 import {
   type Expression,
@@ -16,12 +17,18 @@ import {
 import { copyingUsers } from "../ir/implied-overrides.ts";
 import { negate } from "../ir/expressions/negate.ts";
 import { joinText } from "../ir/expressions/text.ts";
-import type { GuardName, TemplateName } from "../ir/guards.ts";
+import type { ByTemplate, GuardName } from "../ir/guards.ts";
 import type { MatchConditionIr, ParametersIr, PolicyIr, RuleIr, SeenAsParams, OverrideIr } from "../ir/policy.ts";
 import { atLeast } from "./marks/terms.ts";
 
 /** Our own policies, from which guards are made; written in the language of rules. */
-export type GuardTemplates = Readonly<Record<TemplateName, PolicyIr>>;
+export type GuardTemplates = ByTemplate<PolicyIr>;
+
+/** Of a guard that not every policy has. */
+export function requireTemplate(template: PolicyIr | undefined): PolicyIr {
+  if (template === undefined) throw new InternalError("a guard is asked for whose template was not lowered");
+  return template;
+}
 
 /** One kind of guard of one policy. */
 export interface Guard {

@@ -1,4 +1,4 @@
-import { type MatchEntry, groupCovers, resourceCovers } from "../api/coverage.ts";
+import { type MatchEntry, groupCovers, isPattern, resourceCovers } from "../api/coverage.ts";
 
 /**
  * Every API group that kube-apiserver serves itself, at any version and behind any gate ("" is core).
@@ -46,6 +46,11 @@ export function withTwins(match: readonly MatchEntry[]): readonly MatchEntry[] {
     (entry) => resourceCovers(entry.resource, resource) && groups.some((group) => groupCovers(entry.group, group)),
   );
   return named ? [...match, ...groups.map((group) => ({ group, version: undefined, resource }))] : match;
+}
+
+/** What may be defined by a CustomResourceDefinition. */
+export function definedKinds(match: readonly MatchEntry[]): readonly MatchEntry[] {
+  return match.filter(({ group }) => isPattern(group) || !builtInGroups.some((builtIn) => builtIn === group));
 }
 
 /** Whether the policy may see objects that the API server holds in types of its own. */

@@ -58,3 +58,6 @@ export interface ContentKind {
 export const templateNames = ["release", "owners", "finalizers", "definitions", "freeze"] as const;
 
 export type TemplateName = (typeof templateNames)[number];
+
+/** `Policy` for those that every policy needs, and for the others where one needs them. */
+export type ByTemplate<Policy> = Readonly<Record<"release" | "owners", Policy> & Partial<Record<TemplateName, Policy>>>;

@@ -3,6 +3,7 @@ import { Node, type SourceFile, SyntaxKind } from "ts-morph";
 import { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { StepBudget } from "../diagnostics/exhausted.ts";
 import type { FallbackIr } from "../ir/fallback.ts";
+import type { TemplateName } from "../ir/guards.ts";
 import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
 import type { PolicySource } from "../source/find-policies.ts";
 import { withImports } from "../source/imports.ts";
@@ -12,7 +13,7 @@ import { callFunction } from "./statements/call-function.ts";
 import { lowerBlock } from "./statements/statements.ts";
 import { Modules } from "./modules.ts";
 import { lowerFallback } from "./fallback/fallback.ts";
-import { keptTemplates, type LoweredTemplates, lowerProtection, lowerTemplates } from "./guards/templates.ts";
+import { keptTemplates, type LoweredTemplates, lowerProtection, lowerTemplate, templatesFor } from "./guards/templates.ts";
 import { IllTyped } from "./policies/ill-typed.ts";
 import { lowerDefaultExport, policiesOf } from "./policies/policies.ts";
 import type { Lowering, Scope } from "./scope.ts";
@@ -61,8 +62,9 @@ export function lowerSources({ project, sources, kube }: Sources, bag: Diagnosti
   const files = [...sound].filter((one) => one.fallback === undefined).map(fileOf);
   const others = sources.filter((source) => !typed.includes(source));
   const partly = [...lowered.filter((one) => !sound.has(one)), ...lowerIllTyped(others, run)].map(fileOf);
-  const lowerGuards = (): LoweredTemplates => lowerTemplates(project.ownSources, modules);
-  const templates = files.length === 0 ? undefined : keptTemplates(run, lowerGuards);
+  const needed = templatesFor(files.flatMap(({ policies }) => policies));
+  const lower = (name: TemplateName): PolicyIr => lowerTemplate(name, project.ownSources.templates[name], modules);
+  const templates = files.length === 0 ? undefined : keptTemplates(run, needed, lower);
   return { files, partly, fallback, templates, protection };
 }
 

@@ -1,5 +1,6 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
 import { type Project, type SourceFile, ts } from "ts-morph";
+import { onceFor } from "../ir/once.ts";
 import { decidesFromInput, needs } from "../diagnostics/answered-by.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
@@ -49,7 +50,8 @@ export function loadProject(options: LoadOptions, bag: DiagnosticBag): LoadedPro
   const { files, texts, areWhole } = parseFiles(project, anew, { workingDirectory, bag, reads });
   limitKinds(project, texts.values());
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
-  const display = (file: SourceFile): string => displayPath(file.getFilePath(), workingDirectory);
+  // Every expression says where it is from.
+  const display = onceFor((file: SourceFile) => displayPath(file.getFilePath(), workingDirectory));
   if (!areWhole) return { files: [], order, texts, display, ownSources };
   const modules = withImports(files).filter((file) => !isJson(file.getFilePath()));
   for (const file of modules) reportTypeScript(project, { file, shown: display(file) }, bag);

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { DiagnosticBag } from "../../compiler/diagnostics/diagnostic.ts";
-import { keptTemplates, type LoweredTemplates } from "../../compiler/lower/guards/templates.ts";
+import { keptTemplates } from "../../compiler/lower/guards/templates.ts";
+import { lowerSources } from "../../compiler/lower/index.ts";
+import type { PolicyIr } from "../../compiler/ir/policy.ts";
+import { findPolicies } from "../../compiler/source/find-policies.ts";
 import { loadProject } from "../../compiler/source/project.ts";
 import { withDirectory } from "../fixtures/open-directory.ts";
 import { writeTree, type Tree } from "../fixtures/tree.ts";
@@ -13,9 +16,9 @@ const policy = fileOf({ rule: "({ oldObject }) => oldObject.metadata.name === 'x
  */
 function loweredFor(kube: number, tree: Tree, isFaulty = false): number {
   let lowered = 0;
-  const lower = (): LoweredTemplates => {
+  const lower = (): PolicyIr => {
     lowered += 1;
-    return {} as LoweredTemplates;
+    return {} as PolicyIr;
   };
   for (let time = 0; time < 2; time++) {
     withDirectory((workingDirectory) => {
@@ -24,7 +27,7 @@ function loweredFor(kube: number, tree: Tree, isFaulty = false): number {
       const project = loadProject({ paths: ["a.ts"], workingDirectory }, bag);
       expect(bag.hasErrors).toBe(false);
       if (isFaulty) bag.report("syntax-error", { file: "a.ts", start: 0, end: 0 }, { text: "a fault" });
-      keptTemplates({ project, kube, bag }, lower);
+      keptTemplates({ project, kube, bag }, ["owners"], lower);
     });
   }
   return lowered;
@@ -54,4 +57,21 @@ test.each([
     "node_modules/extra/index.d.ts": extra,
   };
   expect(loweredFor(904, tree)).toBe(2);
+});
+
+const builtIn = `[{ group: "", version: "v1", resource: "configmaps" }]`;
+
+test.each([
+  ["every policy", { match: builtIn }, []],
+  ["one over a kind with a definition", {}, ["definitions"]],
+  ["one that names finalizers", { match: builtIn, guards: `{ finalizers: { keep: ["example.com/a"] } }` }, ["finalizers"]],
+  ["one that freezes", { match: builtIn, guards: "{ freeze: true }" }, ["freeze"]],
+])("templates are lowered for whoever needs them: %s", (_, parts, more) => {
+  withDirectory((workingDirectory) => {
+    writeTree(workingDirectory, { "a.ts": fileOf(parts, "a") });
+    const bag = new DiagnosticBag();
+    const project = loadProject({ paths: ["a.ts"], workingDirectory }, bag);
+    const { templates } = lowerSources({ project, sources: findPolicies(project, bag, {}), kube: 30 }, bag);
+    expect([bag.errors(), Object.keys(templates ?? {})]).toEqual([[], ["release", "owners", ...more]]);
+  });
 });
