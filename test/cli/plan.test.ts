@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { manifestSource, planDelete, planTree } from "holdfast/plan";
 import { afterAll, expect, test } from "vitest";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { keepSettings } from "../deletion/keep-settings.ts";
@@ -156,4 +157,12 @@ test.each([
   expect(error).toContain(message);
   expect(error).toContain(help);
   expect(code).toBe(2);
+});
+
+test("as a library it needs no more than what is deleted", async () => {
+  const source = manifestSource({ paths: ["objects.yaml"], workingDirectory: directory });
+  const found = await planDelete(source.client, { targets: [{ kind: "statefulset", name: "db" }], place: { namespace: "shop" } });
+  await source.close();
+  expect(found.objects.map(({ object: { name }, state }) => `${name} ${state}`)).toEqual(["db gone", "db-0 gone"]);
+  expect(planTree(found.objects)).toHaveLength(1);
 });

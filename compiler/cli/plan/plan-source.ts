@@ -25,16 +25,13 @@ function guessText(guessed: readonly string[]): readonly string[] {
   return [`${guessed.join(", ")}: no CustomResourceDefinition among the manifests says so; plural and scope are guessed`];
 }
 
-/** What manifests alone do not say. */
-const newest = "1.37";
-
 /** Who is asked, and in whose name. */
 export function viewQuery(
   { user, groups, generated }: Pick<CommonPlanOptions, "user" | "groups" | "generated">,
   terminal: Terminal,
 ): ViewQuery {
   const policies = generated.length === 0 ? undefined : policiesIn(generated, terminal);
-  return { user, groups, policies, kube: newest, onProgress: progressOf(terminal) };
+  return { user, groups, policies, onProgress: progressOf(terminal) };
 }
 
 function policiesIn(paths: readonly string[], { workingDirectory }: Terminal): readonly unknown[] {

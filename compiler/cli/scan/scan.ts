@@ -18,8 +18,8 @@ export async function runScan(command: ScanCommand, terminal: Terminal): Promise
   const source = await sourceOf(command, terminal);
   try {
     const now = new Date();
-    const { policies, kube, onProgress } = viewQuery({ generated, user: undefined, groups: [] }, terminal);
-    const found = await scanCluster(source.client, { namespace, policies, kube, now, ...(onProgress && { onProgress }) });
+    const { policies, onProgress } = viewQuery({ generated, user: undefined, groups: [] }, terminal);
+    const found = await scanCluster(source.client, { namespace, policies, now, ...(onProgress && { onProgress }) });
     const scan = { ...found, gaps: [...found.gaps, ...gapsOf(source, command)] };
     const findings = findingsOf(scan);
     const compared = compareWith(baseline, findings, namespace === undefined && found.gaps.length === 0);

@@ -37,14 +37,14 @@ export async function runUnprotect(command: UnprotectCommand, terminal: Terminal
   const server = (await openContext({ kubeconfig, context, named: terminal.kubeconfig })).open();
   try {
     const client = new AskingClient(server);
-    const view = await readDeletionView(client, { user: undefined, groups: [], policies: undefined, kube: "1.37" });
+    const view = await readDeletionView(client, {});
     const place = { namespace, allNamespaces: false, labels: undefined };
     const { targets } = targetsOf({ named: command.targets, written: [] }, place, view.cluster);
     const { reason } = command;
     const parts = { command, server, terminal, view };
     if (reason === undefined) return await undo(targets, parts);
     const found = findOpenings({ targets, propagationPolicy: command.propagationPolicy }, view);
-    const rights = await rightsOf(client, targets, { user: undefined, groups: [] });
+    const rights = await rightsOf(client, targets, {});
     return await open(found, { ...parts, reason, rights });
   } finally {
     await server.close();

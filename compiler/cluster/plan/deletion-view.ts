@@ -12,12 +12,12 @@ import { isUsage } from "../deletion/losses/usages.ts";
 
 export interface ViewQuery {
   /** Who deletes; undefined: whom the client speaks as, where it says so. */
-  readonly user: string | undefined;
-  readonly groups: readonly string[];
+  readonly user?: string | undefined;
+  readonly groups?: readonly string[];
   /** Policies and bindings that are not in the cluster, in place of those that are. */
-  readonly policies: readonly unknown[] | undefined;
-  /** The minor version of Kubernetes, where the cluster does not say: `1.37`. */
-  readonly kube: string;
+  readonly policies?: readonly unknown[] | undefined;
+  /** The minor version of Kubernetes, where the cluster does not say (default: `1.37`). */
+  readonly kube?: string;
   readonly now?: Date;
   /** Who wrote which field when. */
   readonly keepsManagedFields?: boolean;
@@ -80,7 +80,7 @@ function isDeciding(kind: ServedResource): boolean {
   return deciding.has(`${kind.group}/${kind.resource}`) || isUsage(kind) || isOfCrossplane(kind) || isDecidingForExternals(kind);
 }
 
-async function kubernetesOf(client: AskingClient, { kube }: ViewQuery): Promise<string> {
+async function kubernetesOf(client: AskingClient, { kube = "1.37" }: ViewQuery): Promise<string> {
   const { status, body } = await client.get("/version");
   const [major, minor] = [textAt(body, "major"), textAt(body, "minor")?.replace(/\D+$/, "")];
   return status === 200 && major !== undefined && minor !== undefined ? `${major}.${minor}` : kube;
@@ -120,7 +120,7 @@ function readWhole(documents: readonly unknown[]): (kind: ServedResource) => boo
     !isSecret(kind) && (looked.has(`${apiVersionOf(kind)} ${kind.kind}`) || matches.some((isMatched) => isMatched(kind)));
 }
 
-async function whoDeletes(client: AskingClient, { user, groups }: ViewQuery) {
+async function whoDeletes(client: AskingClient, { user, groups = [] }: ViewQuery) {
   if (user !== undefined) return { user, groups };
   const { status, body } = await client.review("self", {});
   const info = fieldsOf(fieldsOf(body["status"])["userInfo"]);

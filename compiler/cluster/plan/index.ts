@@ -1,17 +1,8 @@
 /**
  * What a delete takes with it, as `holdfast plan` shows it, for programs of your own:
  *
- *     const source = await clusterSource({ kubeconfig: undefined, context: "production" });
- *     const plan = await planDelete(source.client, {
- *       targets: [{ kind: "namespace", name: "shop" }],
- *       files: [],
- *       place: { namespace: "default", allNamespaces: false, labels: undefined },
- *       propagationPolicy: "Background",
- *       user: undefined,
- *       groups: [],
- *       policies: undefined,
- *       kube: "1.37",
- *     });
+ *     const source = await clusterSource({ context: "production" });
+ *     const plan = await planDelete(source.client, { targets: [{ kind: "namespace", name: "shop" }] });
  *     plan.objects; // each object that goes, why, and what it waits for
  *     await source.close();
  *

@@ -11,17 +11,20 @@ import { writtenObjects } from "./written-objects.ts";
 export interface PlanQuery extends ViewQuery {
   readonly targets: readonly TargetQuery[];
   /** Manifests whose objects are targets, too: `-f`. */
-  readonly files: readonly unknown[];
-  readonly place: TargetPlace;
-  readonly propagationPolicy: PropagationPolicy;
+  readonly files?: readonly unknown[];
+  /** The Namespace `default`, unless told. */
+  readonly place?: Partial<TargetPlace>;
+  /** `Background`, unless told. */
+  readonly propagationPolicy?: PropagationPolicy;
 }
 
 /** What a delete would take, read from a cluster or from manifests. Asks for nothing but lists, and about rights. */
 export async function planDelete(client: AskingClient, query: PlanQuery): Promise<DeletionPlan> {
   const view = await readDeletionView(client, query);
-  const asked = { named: query.targets, written: writtenObjects(query.files) };
-  const { targets, absent, gaps } = targetsOf(asked, query.place, view.cluster);
-  const { propagationPolicy } = query;
+  const { files = [], propagationPolicy = "Background" } = query;
+  const asked = { named: query.targets, written: writtenObjects(files) };
+  const place = { namespace: "default", allNamespaces: false, labels: undefined, ...query.place };
+  const { targets, absent, gaps } = targetsOf(asked, place, view.cluster);
   const plan = await planTargets(client, view, { targets, propagationPolicy, deleting: query });
   return { ...plan, absent, gaps: [...gaps, ...plan.gaps] };
 }

@@ -15,9 +15,9 @@ export interface PlanSource {
 
 export interface ClusterAddress {
   /** A file; undefined: as `kubectl` finds it, in KUBECONFIG or the home directory. */
-  readonly kubeconfig: string | undefined;
+  readonly kubeconfig?: string | undefined;
   /** Undefined: the current one. */
-  readonly context: string | undefined;
+  readonly context?: string | undefined;
   /** Requests a second; as `kubectl` limits itself, unless given. */
   readonly qps?: number | undefined;
   /** What KUBECONFIG says. */

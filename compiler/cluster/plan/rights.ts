@@ -5,8 +5,8 @@ import type { ClusterObject } from "../deletion/cluster-object.ts";
 
 /** Who deletes, where somebody was named; else whoever the client speaks as. */
 export interface Deleting {
-  readonly user: string | undefined;
-  readonly groups: readonly string[];
+  readonly user?: string | undefined;
+  readonly groups?: readonly string[];
 }
 
 /** Which targets the user may not delete, whatever policies say. */
@@ -58,7 +58,7 @@ interface Asked extends Deleting {
 async function mayDelete(
   client: AskingClient,
   { of: { group, version, resource }, namespace }: ClusterObject,
-  { user, groups, name }: Asked,
+  { user, groups = [], name }: Asked,
 ): Promise<boolean | string | undefined> {
   const resourceAttributes = {
     verb: "delete",
