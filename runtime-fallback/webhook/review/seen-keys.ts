@@ -9,10 +9,11 @@ export interface SeenKeys {
   readonly mayRepeat: boolean;
 }
 
-/** Of more keys it says nothing: they may stand twice. */
+/** Of more keys than half of it, it says nothing: they may stand twice. */
 const mostSlots = 16_384;
 const leastSlots = 256;
-const bytesOfSlot = 16;
+/** A key with its quotes, colon, value and comma takes more than twice that, also in `managedFields`. */
+const bytesOfSlot = 4;
 
 const backslash = 0x5c;
 

@@ -67,4 +67,9 @@ describe("a key that stands twice in an object", () => {
     expect(mayRepeatKeys(keysOf(3_000))).toBe(false);
     expect(mayRepeatKeys(keysOf(10_000))).toBe(true);
   });
+
+  test("nor do fields that stand close together, as in managedFields", () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f:${at}`, {}]));
+    expect(mayRepeatKeys(JSON.stringify(fields))).toBe(false);
+  });
 });
