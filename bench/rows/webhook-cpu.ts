@@ -3,9 +3,9 @@ import { cpuLine } from "../webhook/cpu.ts";
 
 export const webhookPipeline: Row = {
   name: "webhook-pipeline",
-  means: `What the webhook costs around a rule, in CPU time of its process: TLS, limits, deadlines, decoding, logs, metrics. The
-rule says yes at once. The floors are a server that answers a constant, and one that parses the review and looks into a
-map.`,
+  means: `What the webhook costs around a rule, in CPU time of its process: TLS, limits, deadlines, decoding, logs, metrics. It is
+started with the options of Node that its container has. The rule says yes at once. The floors are a server that answers
+a constant, and one that parses the review and looks into a map.`,
   measure: async (bench) => [
     await cpuLine(bench, {
       what: "webhook, 4 KB, pipeline alone, CPU",

@@ -38,7 +38,7 @@ async function denied(): Promise<() => Promise<void>> {
   const deadline = { signal: new AbortController().signal, remainingMs: () => 1_000 };
   const caller = { address: "", isAuthenticated: true };
   return async () => {
-    const read = decodeReview(decodeBody(body, scanJson(body).members));
+    const read = decodeReview(decodeBody(body, scanJson(body)));
     const decision = await route.decide(read, { deadline, caller });
     if (!encodeAnswer(read.uid, decision).includes("shop/usage-7")) throw new Error("it was not denied for its Usage");
   };

@@ -3,6 +3,7 @@ import { fork, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { nodeOptions } from "../../compiler/install/manifests/pod.ts";
 import { type KeyPair, createAuthority } from "../../test/control-plane/certificates.ts";
 import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
 import { type Bench, type Closable, type Measured, type Role, Missing } from "../row.ts";
@@ -80,7 +81,9 @@ interface Start {
 }
 
 async function startNode(name: NodeServer, { api, pair, ca }: Start): Promise<Target> {
-  const child = fork(join(import.meta.dirname, "node-server.ts"));
+  // The webhook as in its container; floors as anybody would start them.
+  const execArgv = name.startsWith("webhook: ") ? nodeOptions.split(" ") : [];
+  const child = fork(join(import.meta.dirname, "node-server.ts"), { execArgv });
   child.send({ name, pair, api });
   const [port] = (await once(child, "message")) as [number];
   return {

@@ -26,11 +26,28 @@ const hidden = "[hidden]";
  */
 export function printableFields(fields: LineFields): Readonly<Record<string, string | number | boolean>> {
   const printable: Record<string, string | number | boolean> = Object.create(null);
-  for (const [name, value] of Object.entries(fields).slice(0, maxFields)) {
+  for (const name of Object.keys(fields).slice(0, maxFields)) {
+    const value = fields[name];
     if (value === undefined) continue;
-    printable[boundedText(name, 64)] = secretName.test(name) ? hidden : printableValue(value);
+    const { shown, isSecret } = nameOf(name);
+    printable[shown] = isSecret ? hidden : printableValue(value);
   }
   return printable;
+}
+
+interface FieldName {
+  readonly shown: string;
+  readonly isSecret: boolean;
+}
+
+/** Lines have the same few names again and again. */
+const names = new Map<string, FieldName>();
+const mostNames = 256;
+
+function nameOf(name: string): FieldName {
+  const found = names.get(name) ?? { shown: boundedText(name, 64), isSecret: secretName.test(name) };
+  if (names.size < mostNames && name.length <= 64) names.set(name, found);
+  return found;
 }
 
 /** Text of anybody's as it is printed. */

@@ -37,7 +37,7 @@ export function createLog({ level, clock, destination = standardOutput() }: LogO
       // No process id and host name: Kubernetes knows the Pod.
       base: null,
       formatters: { level: (label) => ({ level: label }) },
-      timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
+      timestamp: timeOfLines(clock),
     },
     destination,
   );
@@ -51,6 +51,17 @@ export function createLog({ level, clock, destination = standardOutput() }: LogO
     warn: print("warn"),
     error: print("error"),
     flush: () => destination.flushSync?.(),
+  };
+}
+
+/** The time as a line has it. Of a second only the milliseconds are printed anew: there are a thousand lines in one. */
+function timeOfLines(clock: Clock): () => string {
+  let [second, text] = [Number.NaN, ""];
+  return () => {
+    const now = Math.floor(clock.now());
+    const at = Math.floor(now / 1000);
+    if (at !== second) [second, text] = [at, new Date(at * 1000).toISOString().slice(0, -"000Z".length)];
+    return `,"time":"${text}${String(now - at * 1000).padStart(3, "0")}Z"`;
   };
 }
 

@@ -8,14 +8,26 @@ export interface HttpRequest {
   readonly headers: HttpHeaders;
   readonly body: string | null;
   readonly signal: AbortSignal;
-  /** Watches have connections of their own, so that requests never wait behind them. */
-  readonly use: "request" | "watch";
+  /**
+   * Watches have connections of their own, so that requests never wait behind them. An answer to a request comes as a
+   * whole, or fails where it is longer than `maxBytes`.
+   */
+  readonly use: "watch" | { readonly maxBytes: number };
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly chunks: AsyncIterable<Buffer>;
+  readonly chunks: AsyncIterable<Buffer> | readonly Buffer[];
+}
+
+/** What came is longer than it may be. */
+export class TooLong extends Error {
+  override readonly name = "TooLong";
+
+  constructor(maxBytes: number) {
+    super(`the answer is longer than ${maxBytes} bytes`);
+  }
 }
 
 /** Connections to one API server with one TLS identity. */
@@ -38,8 +50,10 @@ export function openConnections(origin: string, tls: TlsMaterial, proxy?: string
   };
   const both = [agents.request, agents.watch];
   return {
-    send: async ({ headers, use, ...request }) => {
-      const { statusCode, headers: received, body } = await agents[use].request({ origin, headers: { ...headers }, ...request });
+    send: async ({ headers, use, signal, ...request }) => {
+      const sent = { origin, headers: { ...headers }, ...request };
+      if (use !== "watch") return wholeAnswer(agents.request, sent, { signal, ...use });
+      const { statusCode, headers: received, body } = await agents.watch.request({ ...sent, signal });
       return { status: statusCode, headers: received, chunks: body };
     },
     retire: async () => {
@@ -49,6 +63,46 @@ export function openConnections(origin: string, tls: TlsMaterial, proxy?: string
       await Promise.all(both.map((agent) => agent.destroy()));
     },
   };
+}
+
+interface Whole {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Without a stream for its body, which takes as much time as all else. */
+function wholeAnswer(agent: Dispatcher, sent: Dispatcher.DispatchOptions, { maxBytes, signal }: Whole): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let head: Pick<HttpAnswer, "status" | "headers"> = { status: 0, headers: {} };
+    let controller: Dispatcher.DispatchController | undefined;
+    const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    const abort = (): void => controller?.abort(reason());
+    const ended = (): void => signal.removeEventListener("abort", abort);
+    signal.addEventListener("abort", abort, { once: true });
+    agent.dispatch(sent, {
+      onRequestStart: (started) => {
+        controller = started;
+        if (signal.aborted) abort();
+      },
+      // Before it, 103 Early Hints may come.
+      onResponseStart: (_, status, headers) => void (head = { status, headers }),
+      onResponseData: (_, chunk) => {
+        bytes += chunk.length;
+        if (bytes > maxBytes) controller?.abort(new TooLong(maxBytes));
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        ended();
+        resolve({ ...head, chunks });
+      },
+      onResponseError: (_, error) => {
+        ended();
+        reject(error);
+      },
+    });
+  });
 }
 
 /** As undici says it where the other side ended the connection, and as the kernel does where it was reset. */

@@ -10,7 +10,7 @@ import {
   type WatchRequest,
   ConnectError,
 } from "../api-server.ts";
-import { type HttpAnswer, type HttpRequest, wasClosed } from "./connections.ts";
+import { type HttpAnswer, type HttpRequest, TooLong, wasClosed } from "./connections.ts";
 import type { CredentialSource } from "../access/credentials.ts";
 import { isTooLate, startDeadline } from "./deadline.ts";
 import { parseJsonObject } from "../../../compiler/api/json.ts";
@@ -60,8 +60,9 @@ async function ask({ session, clock, url }: Connection, request: ApiRequest): Pr
   const timeoutMs = request.timeoutMs ?? defaultTimeoutMs;
   const deadline = startDeadline(clock, timeoutMs, request.signal);
   try {
-    const answer = await session.send({ ...compose(request), use: "request", signal: deadline.signal });
-    return await decodeAnswer(answer, request.maxBytes);
+    const { maxBytes = maxAnswerBytes } = request;
+    const answer = await session.send({ ...compose(request), use: { maxBytes }, signal: deadline.signal });
+    return await decodeAnswer(answer);
   } catch (error) {
     const late = isTooLate(deadline.signal) ? `no answer within ${timeoutMs / 1000} s` : undefined;
     throw unreachable(url, late, error);
@@ -98,8 +99,8 @@ function compose({ method, path, body, contentType, accept, user }: ApiRequest):
   return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-async function decodeAnswer({ status, headers, chunks }: HttpAnswer, maxBytes = maxAnswerBytes): Promise<ApiAnswer> {
-  const text = await readBody(chunks, maxBytes);
+async function decodeAnswer({ status, headers, chunks }: HttpAnswer): Promise<ApiAnswer> {
+  const text = await readBody(chunks);
   const body = parseJsonObject(text);
   const warnings = decodeWarnings(headers["warning"]);
   const date = dateOf(headers["date"]);
@@ -115,20 +116,15 @@ async function decodeAnswer({ status, headers, chunks }: HttpAnswer, maxBytes = 
   throw new Error(`status ${status} and no JSON object: "${printable(text, 80)}"`);
 }
 
-/** What came is longer than it may be. */
-class TooLong extends Error {
-  override readonly name = "TooLong";
-}
-
 /**
  * The whole body as text, or an error where it is longer than it may be: nobody sends us what does not fit into memory.
  */
-async function readBody(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new TooLong(`the answer is longer than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new TooLong(maxBytes);
     parts.push(chunk);
   }
   return Buffer.concat(parts, bytes).toString("utf8");

@@ -62,7 +62,7 @@ interface Held {
  */
 function holdConnections(openWith: (tls: TlsMaterial) => Connections): Held {
   const open = new Set<Connections>();
-  let current: { readonly identity: string; readonly connections: Connections } | undefined;
+  let current: { readonly tls: TlsMaterial; readonly identity: string; readonly connections: Connections } | undefined;
   const retire = (connections: Connections) => {
     if (current?.connections === connections) current = undefined;
     const gone = () => void open.delete(connections);
@@ -70,10 +70,12 @@ function holdConnections(openWith: (tls: TlsMaterial) => Connections): Held {
   };
   return {
     of: (tls) => {
+      // The same object, for as long as nobody reads the files again: a comparison without its kilobytes of text.
+      if (current?.tls === tls) return current.connections;
       const identity = JSON.stringify(tls);
       if (current?.identity === identity) return current.connections;
       if (current !== undefined) retire(current.connections);
-      current = { identity, connections: openWith(tls) };
+      current = { tls, identity, connections: openWith(tls) };
       open.add(current.connections);
       return current.connections;
     },

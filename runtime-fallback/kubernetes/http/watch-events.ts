@@ -8,7 +8,7 @@ const newline = 0x0a;
  * The lines of a stream, bounded: a line that never ends must not fill the memory. Bytes after the last newline are an
  * error, for then the stream was cut inside of a line.
  */
-export async function* readLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<string> {
+export async function* readLines(chunks: Iterable<Buffer> | AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<string> {
   const pending: Buffer[] = [];
   let pendingBytes = 0;
   for await (const chunk of chunks) {

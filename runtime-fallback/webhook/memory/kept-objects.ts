@@ -3,7 +3,8 @@ import { type StoreEntry, textOfKey } from "../../kubernetes/reflector/store.ts"
 import type { ObjectKey } from "../../kubernetes/resource.ts";
 import { keyOf, type StoredObject } from "../../kubernetes/stored-object.ts";
 import { createHashIndex, hashOf } from "./hash-index.ts";
-import type { Packed, Packing } from "./packing.ts";
+import type { Packing } from "./packing.ts";
+import type { Packed } from "./unpacking.ts";
 
 /** An index, and who is told where its function fails at an object. */
 export interface KeptIndex {
@@ -40,6 +41,12 @@ interface Kept {
   readonly hashes: readonly number[];
 }
 
+interface Found {
+  readonly slot: number;
+  readonly packed: Packed;
+  readonly object: StoredObject;
+}
+
 /** What an index failed at is found under this, besides what it says so of itself. */
 const failed = "\0failed";
 /** Where indices begin with 1. */
@@ -65,8 +72,7 @@ class Slots implements KeptObjects {
   }
 
   get(key: ObjectKey): StoredObject | undefined {
-    const slot = this.#slotOf(key);
-    return slot === undefined ? undefined : this.#read(slot);
+    return this.#find(key, this.#packing.recall)?.object;
   }
 
   *list(): Iterable<StoredObject> {
@@ -75,7 +81,7 @@ class Slots implements KeptObjects {
 
   byIndex(of: KeptIndex, value: string): readonly StoredObject[] {
     const slotsOf = (text: string): ReadonlySet<number> => this.#index.slots(hashOf(this.#numberOf(of), text));
-    return Array.from(new Set([...slotsOf(value), ...slotsOf(failed)]), (slot) => this.#read(slot));
+    return Array.from(new Set([...slotsOf(value), ...slotsOf(failed)]), (slot) => this.#read(slot, this.#packing.recall));
   }
 
   put(entry: Entry, known?: KeptObjects): void {
@@ -88,7 +94,7 @@ class Slots implements KeptObjects {
   }
 
   remove(key: ObjectKey): void {
-    const slot = this.#slotOf(key);
+    const slot = this.#find(key)?.slot;
     if (slot === undefined) return;
     this.#index.remove(slot);
     this.#slots[slot] = undefined;
@@ -105,10 +111,10 @@ class Slots implements KeptObjects {
   }
 
   sameAs({ key, uid, resourceVersion }: Identified): Kept | undefined {
-    const slot = this.#slotOf(key);
-    const packed = slot === undefined ? undefined : this.#slots[slot];
-    if (slot === undefined || packed === undefined) return undefined;
-    const { metadata } = this.#read(slot);
+    const found = this.#find(key);
+    if (found === undefined) return undefined;
+    const { slot, packed, object } = found;
+    const { metadata } = object;
     if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return undefined;
     return { packed, hashes: this.#index.hashes(slot) };
   }
@@ -117,13 +123,16 @@ class Slots implements KeptObjects {
     return this.#indices.indexOf(of) + 1;
   }
 
-  #read(slot: number): StoredObject {
-    return this.#packing.unpack(this.#slots[slot] ?? {}) as StoredObject;
+  #read(slot: number, read = this.#packing.unpack): StoredObject {
+    return read(this.#slots[slot] ?? {}) as StoredObject;
   }
 
-  #slotOf(key: ObjectKey): number | undefined {
+  #find(key: ObjectKey, read = this.#packing.unpack): Found | undefined {
     const text = textOfKey(key);
-    for (const slot of this.#index.slots(hashOf(ofKeys, text))) if (textOfKey(keyOf(this.#read(slot))) === text) return slot;
+    for (const slot of this.#index.slots(hashOf(ofKeys, text))) {
+      const [packed, object] = [this.#slots[slot] ?? {}, this.#read(slot, read)];
+      if (textOfKey(keyOf(object)) === text) return { slot, packed, object };
+    }
     return undefined;
   }
 

@@ -1,40 +1,27 @@
 import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
 import type { Shape } from "../../../compiler/api/shape.ts";
-import { createRepeatedTexts, numberOf } from "./repeated-texts.ts";
-
-/** An object as it is kept. What cannot be packed is kept as it is. */
-export type Packed = string | object;
+import { type Layout, type Packed, type Unpacking, createUnpacking, refMark, separator } from "./unpacking.ts";
+import { createRepeatedTexts } from "./repeated-texts.ts";
 
 /**
  * Objects as texts of which each holds what no other has: names, UIDs, versions. What they have in common, their keys
  * and how they nest, is one layout for all; texts that come again and again are numbers. 100,000 Usages are 14 MB, of
  * which V8's garbage collector sees as many texts, and no object, in place of 110 MB.
  */
-export interface Packing {
+export interface Packing extends Unpacking {
   /** What rules may read of an object (`keptFields`). */
   pack(object: object): Packed;
-  /** The same anew, with the keys in their order. */
-  unpack(packed: Packed): object;
 }
 
-/** Neither is part of a packed text as it is, and JSON escapes both. */
+/** Of holes in a layout: JSON escapes both. */
 const textMark = "\0";
 const numberMark = "\u0001";
-const separator = "\0";
-const refMark = "\u0001";
 
 /**
  * Whoever may write objects says how they nest, and a layout stays when they are gone: all of them together take some
  * MiB. What has none is kept as JSON.
  */
 const layoutLimits = { layouts: 4_096, length: 2_048, holes: 65_536, characters: 1_048_576 } as const;
-
-/** JSON with holes for texts and numbers, taken apart at the holes. */
-interface Layout {
-  readonly parts: readonly string[];
-  /** Whether the hole after the part is a number's. */
-  readonly isNumber: readonly boolean[];
-}
 
 /** `shape`: of what rules read; undefined: they read everything. */
 export function createPacking(shape: Shape | undefined): Packing {
@@ -68,31 +55,8 @@ export function createPacking(shape: Shape | undefined): Packing {
       const id = idOf(writer.layout, writer.values.length);
       return id === undefined ? JSON.stringify(unpacked(object)) : [id, ...writer.values].join(separator);
     },
-    unpack: (packed) => {
-      if (typeof packed !== "string") return packed;
-      if (packed.startsWith("{")) return JSON.parse(packed) as object;
-      const [id = "", ...values] = partsOf(packed);
-      const layout = layouts[numberOf(id)];
-      if (layout === undefined) throw new Error("an object is kept in a layout that there is not; please report this");
-      const valueOf = (value: string): string => (value.startsWith(refMark) ? texts.textOf(value.slice(1)) : value);
-      return JSON.parse(filled(layout, values, valueOf)) as object;
-    },
+    ...createUnpacking(layouts, texts),
   };
-}
-
-/**
- * `packed.split(separator)`. A rule asks while `split` and `Number` are limited to what rules may read (evaluate.ts):
- * what is kept may hold more.
- */
-function partsOf(packed: string): readonly string[] {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = packed.indexOf(separator); at !== -1; at = packed.indexOf(separator, from)) {
-    parts.push(packed.slice(from, at));
-    from = at + separator.length;
-  }
-  parts.push(packed.slice(from));
-  return parts;
 }
 
 function layoutOf(text: string): Layout {
@@ -100,13 +64,6 @@ function layoutOf(text: string): Layout {
   const holes = text.match(/[\0\u0001]/g) ?? [];
   // oxlint-disable-next-line no-control-regex -- both marks.
   return { parts: text.split(/[\0\u0001]/), isNumber: holes.map((mark) => mark === numberMark) };
-}
-
-function filled({ parts, isNumber }: Layout, values: readonly string[], valueOf: (value: string) => string): string {
-  let text = parts[0] ?? "";
-  for (const [at, value] of values.entries())
-    text += (isNumber[at] === true ? value : JSON.stringify(valueOf(value))) + (parts[at + 1] ?? "");
-  return text;
 }
 
 /** Thrown where a value has no place in a layout. */

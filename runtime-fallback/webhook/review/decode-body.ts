@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../compiler/api/json.ts";
 import { isUtf8 } from "node:buffer";
 import { Rejection } from "../rejection.ts";
+import type { ScannedJson } from "./scan-json.ts";
 import type { Clock } from "../../clock.ts";
 
 /**
@@ -8,10 +9,11 @@ import type { Clock } from "../../clock.ts";
  * different things: bytes that are not UTF-8, and a key that stands twice in an object (JavaScript and Go
  * take the last, others the first).
  */
-export function decodeBody(bytes: Buffer, members: number): unknown {
+export function decodeBody(bytes: Buffer, { members, mayRepeatKeys }: Pick<ScannedJson, "members" | "mayRepeatKeys">): unknown {
   if (!isUtf8(bytes)) throw new Rejection("bad-json", "the body is not UTF-8");
   const value = parse(bytes.toString("utf8"));
-  if (countKeys(value) !== members) throw new Rejection("bad-json", "a key stands twice in an object of the body");
+  if (mayRepeatKeys && countKeys(value) !== members)
+    throw new Rejection("bad-json", "a key stands twice in an object of the body");
   return value;
 }
 

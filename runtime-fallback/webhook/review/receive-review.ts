@@ -40,14 +40,15 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
     const room = await take(bytes <= limits.smallBodyBytes ? small : large, bytes, [{ name: address, share: 1 / 2 }]);
     try {
       const body = await readBody(request, clock, { bytes, withinMs: limits.bodyMs });
-      const { members, decodedBytes } = scanJson(body);
+      const scanned = scanJson(body);
+      const { decodedBytes } = scanned;
       if (decodedBytes > limits.decodedBytes) throw new Rejection("too-large", "the body holds more values than any object can");
       const isLong = decodedBytes > limits.reviewBytes;
       const weight = Math.max(decodedBytes, limits.reviewBytes);
       const work = await take(isLong ? largeDecoded : decoded, weight, workersOf(route.rule, address));
       const endTurn = isLong ? await takeTurn(turns, { address, deadline, work }) : () => undefined;
       try {
-        return releasedOnError(work, () => decodeReview(decodeBody(body, members)));
+        return releasedOnError(work, () => decodeReview(decodeBody(body, scanned)));
       } finally {
         endTurn();
       }

@@ -1,9 +1,12 @@
 import { Rejection } from "../rejection.ts";
+import { seedOfProcess, seenKeys } from "./seen-keys.ts";
 
 /** What can be told of JSON before it is parsed. */
 export interface ScannedJson {
   /** Keys in all objects, those that stand there twice counted twice. */
   readonly members: number;
+  /** False: no key stands twice in an object. True: one may, and whoever wants to know has to count. */
+  readonly mayRepeatKeys: boolean;
   /** What it will take in memory, about: text is small beside what hostile text can become. */
   readonly decodedBytes: number;
 }
@@ -28,19 +31,25 @@ const closeList = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Reads JSON once without keeping anything. Whether it is JSON at all, only the parser tells. */
-export function scanJson(bytes: Uint8Array): ScannedJson {
+/** Reads JSON once without keeping anything but hashes of keys, of that seed. Whether it is JSON at all, only the parser tells. */
+export function scanJson(bytes: Uint8Array, seed = seedOfProcess): ScannedJson {
   let depth = 0;
   let members = 0;
   let decodedBytes = bytes.length;
+  let [objects, from, to] = [0, 0, 0];
+  const seen = seenKeys(bytes, seed);
   for (let at = 0; at < bytes.length; at += 1) {
     switch (bytes[at]) {
       case quote:
+        from = at + 1;
         at = endOfString(bytes, at);
+        to = at;
         break;
       case openList:
       case openObject:
         depth += 1;
+        objects += 1;
+        objectAt[depth] = objects;
         if (depth > maxDepth) throw new Rejection("bad-json", `the body is nested more than ${maxDepth} levels deep`);
         decodedBytes += openingBytes;
         break;
@@ -54,14 +63,19 @@ export function scanJson(bytes: Uint8Array): ScannedJson {
       case colon:
         members += 1;
         decodedBytes += memberBytes;
+        // Right before it stands its key, if this is JSON.
+        seen.add(from, to, objectAt[depth] ?? 0);
         break;
     }
   }
-  return { members, decodedBytes };
+  return { members, decodedBytes, mayRepeatKeys: seen.mayRepeat };
 }
 
-/** Looked at one by one: keys and names are shorter, and beyond it a search in C++ is faster. */
-const shortString = 24;
+/** Which object, by its number, is open at each depth. */
+const objectAt = new Int32Array(maxDepth + 2);
+
+/** Looked at one by one: most text is shorter, and only beyond it a search in C++ makes up for the call. */
+const shortString = 96;
 
 /** Where its closing quote stands; the end of the text, where there is none. */
 function endOfString(bytes: Uint8Array, start: number): number {

@@ -46,29 +46,43 @@ export async function decideRule(
 ): Promise<readonly Finding[]> {
   const known = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
   const reviewed: Asking = asked.rule.readsTime === true ? { ...known, now: await lookups.time(signal) } : known;
-  let isAsked = false;
+  const queries: ClusterQuery[] = [];
   const fromMemory = (query: ClusterQuery): Answer => {
-    isAsked = true;
+    queries.push(query);
     return lookups.cached(query);
   };
-  const remembered = runWith(asked, reviewed, { answer: fromMemory, gather: 1 });
-  const { findings: said } = remembered;
-  if (said !== undefined && (!isAsked || said.some(({ action }) => action === "deny"))) return said;
+  const { findings: said } = runWith(asked, reviewed, { answer: fromMemory, gather: 1 });
+  if (said !== undefined && (queries.length === 0 || said.some(({ action }) => action === "deny"))) return said;
   const reads = new Map<string, PromiseSettledResult<readonly unknown[]>>();
   const answer = (query: ClusterQuery): Answer => {
     const read = reads.get(readKey(readFor(query)));
     if (read?.status === "rejected") return new NotAnswered(read.reason);
     return read?.value.filter((object) => isMeant(query, object));
   };
+  let unread = said === undefined ? [] : firstReads(queries);
   while (reads.size < maxReads) {
-    // The rule is run a few times and not once for each: with 2,000 entries to iterate over a run takes milliseconds.
-    const { findings, unread } = runWith(asked, reviewed, { answer, gather: Math.max(atOnce, reads.size) });
-    if (findings !== undefined) return findings;
     const found = await inParallel(unread, { most: atOnce, signal }, (read) => lookups.live(read, signal));
     signal.throwIfAborted();
     for (const [at, result] of found.entries()) if (result !== undefined) reads.set(readKey(unread[at] as ClusterQuery), result);
+    // The rule is run a few times and not once for each: with 2,000 entries to iterate over a run takes milliseconds.
+    const run = runWith(asked, reviewed, { answer, gather: Math.max(atOnce, reads.size) });
+    if (run.findings !== undefined) return run.findings;
+    unread = run.unread;
   }
   throw new Error(`rule ${asked.rule.rule} of ${asked.rule.policy} reads more than ${maxReads} times for one request`);
+}
+
+/**
+ * What a rule has asked memory, it will ask again: as much of it is read as can be at once, before the rule is run to
+ * learn what it asks. What it does not ask after all counts for nothing.
+ */
+function firstReads(queries: readonly ClusterQuery[]): readonly ClusterQuery[] {
+  const first = new Map<string, ClusterQuery>();
+  for (const read of queries.map(readFor)) {
+    first.set(readKey(read), read);
+    if (first.size === atOnce) break;
+  }
+  return [...first.values()];
 }
 
 /** Objects without a namespace have none; those of kind Namespace are not in themselves. */

@@ -44,6 +44,16 @@ describe("a request", () => {
   test.each<readonly [string, (response: ServerResponse) => void, number, string, number | undefined]>([
     ["a Status", (response) => answerJson(response, 409, { message: "in use" }), 409, "in use", undefined],
     ["plain text", answerUnknownPath, 404, "404 page not found", undefined],
+    [
+      "a Status after early hints, as a proxy on the way may send them",
+      (response) => (
+        response.writeEarlyHints({ link: "</style.css>; rel=preload" }),
+        answerJson(response, 409, { message: "x" })
+      ),
+      409,
+      "x",
+      undefined,
+    ],
     ["Retry-After", (response) => answerJson(response, 429, { message: "later" }, { "retry-after": "7" }), 429, "later", 7],
     [
       "a date to retry after, which no API server gives",

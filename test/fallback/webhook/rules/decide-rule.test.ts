@@ -197,6 +197,45 @@ describe("a rule in the webhook", () => {
     expect(most).toBe(4);
   });
 
+  describe("what memory was asked is read before the rule is run again", () => {
+    const named = (name: string): ClusterQuery =>
+      asksFor(
+        pods(() => undefined),
+        { namespace: "shop", name },
+      );
+    const podOf = (name: string) => ({ ...user, metadata: { ...user.metadata, name } });
+    const isThere = (ask: ClusterAnswers, name: string): boolean => ask(named(name)).length > 0;
+    const scene = (isFound: (ask: ClusterAnswers) => boolean, known: Parameters<typeof lookups>[0]) => {
+      let runs = 0;
+      const rule = denying("counted", (ask) => ((runs += 1), isFound(ask)));
+      const { own, queries } = lookups(known);
+      const decide = async () => (await decideRule(rule, request, own, signal)).map(({ action }) => action);
+      return { decide, runs: () => runs, read: () => queries.map(({ which }) => which.name) };
+    };
+
+    test("so that it is run once from memory and once on what was read", async () => {
+      const { decide, runs, read } = scene((ask) => isThere(ask, "a") || isThere(ask, "b"), { cached: () => [], live: [] });
+      expect(await decide()).toEqual([]);
+      expect([runs(), read()]).toEqual([2, ["a", "b"]]);
+    });
+
+    test("and where memory was behind, it goes on with what it asks then", async () => {
+      const cached = holding(podOf("a"));
+      const stale = scene((ask) => (isThere(ask, "a") ? isThere(ask, "b") : isThere(ask, "c")), { cached, live: [podOf("c")] });
+      expect(await stale.decide()).toEqual(["deny"]);
+      expect([stale.runs(), stale.read()]).toEqual([3, ["a", "b", "c"]]);
+    });
+
+    test("but not more of it than is read at once", async () => {
+      const first = scene((ask) => Array.from({ length: 40 }, (_, at) => `p${at}`).some((name) => isThere(ask, name)), {
+        cached: () => [],
+        live: [podOf("p0")],
+      });
+      expect(await first.decide()).toEqual(["deny"]);
+      expect(first.read()).toEqual(["p0", "p1", "p2", "p3"]);
+    });
+  });
+
   describe("a rule that its author leaves to the webhook", () => {
     const byWebhook = (run: AskedRule["rule"]["run"], more: Partial<AskedRule["rule"]> = {}): AskedRule => {
       const own = denying("own", () => false);
