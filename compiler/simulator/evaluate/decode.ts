@@ -129,12 +129,20 @@ function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTy
 
 function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: ValuePlace): object {
   const view = withoutInheritedKeys();
-  for (const [name, field] of fieldsOf(shape)) defineField(view, name, { values, field, place: fieldOf(place, name) });
+  for (const [name, { field, get }] of fieldsOf(shape))
+    defineField(view, name, { values, field, get, place: fieldOf(place, name) });
   if (shape.others !== undefined) defineOthers(view, values, { fields: shape.fields, others: shape.others, place });
   return Object.freeze(view);
 }
 
-const fieldsOf = onceFor((shape: RecordShape): readonly (readonly [string, FieldShape])[] => Object.entries(shape.fields));
+interface Getter {
+  readonly field: FieldShape;
+  readonly get: () => unknown;
+}
+
+const fieldsOf = onceFor((shape: RecordShape): readonly (readonly [string, Getter])[] =>
+  Object.entries(shape.fields).map(([name, field]) => [name, { field, get: lazyGetter(name) }]),
+);
 
 /** Where nothing is too large nobody asks for the path. */
 function fieldOf(place: ValuePlace, name: string): ValuePlace {
@@ -152,22 +160,56 @@ function defineOthers(
   }
 }
 
-interface StoredField {
+interface StoredField extends Getter {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly field: FieldShape;
   readonly place: ValuePlace;
 }
 
 /** What has parts of its own is decoded when it is read: a rule reads little of an object. */
-function defineField(view: Record<string, unknown>, name: string, { values, field, place }: StoredField): void {
+function defineField(view: Record<string, unknown>, name: string, { values, field, get, place }: StoredField): void {
   const stored = Object.hasOwn(values, name) ? values[name] : undefined;
   const isNow = typeof stored !== "object" || stored === null || (place.isWhole === true && field.shape.kind === "record");
   if (isNow) return define(view, name, decodeField(values, name, field, place));
   if (!mayBe(stored, field.shape))
     return define(view, name, field.presence === "always" && field.shape.kind === "string" ? "" : undefined);
-  let decoded: { readonly value: unknown } | undefined;
-  const get = (): unknown => (decoded ??= { value: decode(stored, field.shape, field.typedByServer, place) }).value;
-  Object.defineProperty(view, name, { get, enumerable: true });
+  Lazy.define(view, name, { get, make: () => decode(stored, field.shape, field.typedByServer, place) });
+}
+
+/** A class that extends it adds its fields to the object that its constructor is called with. */
+const Given = function (object: object): object {
+  return object;
+} as unknown as new (object: object) => object;
+
+/**
+ * What is decoded when it is read, in a private field of the view. Getters are the same for all views of a shape: V8
+ * allocates the pair of a getter and a setter among what is old, so that a getter of one view would keep it, and the
+ * review behind it, through each quick garbage collection; and views with getters of their own share no hidden class.
+ */
+export class Lazy extends Given {
+  readonly #fields = new Map<string, { readonly make?: () => unknown; readonly value?: unknown }>();
+
+  /** `get`: the same for all that have a field of this name. */
+  static define(view: object, name: string, { get, make }: { readonly get: () => unknown; readonly make: () => unknown }): void {
+    const lazy = #fields in view ? view : new Lazy(view);
+    lazy.#fields.set(name, { make });
+    Object.defineProperty(view, name, { get, enumerable: true });
+  }
+
+  static read(view: object, name: string): unknown {
+    const fields = (view as Lazy).#fields;
+    const { make, value } = fields.get(name) ?? {};
+    if (make === undefined) return value;
+    const made = make();
+    fields.set(name, { value: made });
+    return made;
+  }
+}
+
+/** The same function for each view. */
+export function lazyGetter(name: string): (this: object) => unknown {
+  return function (this: object) {
+    return Lazy.read(this, name);
+  };
 }
 
 /** Whether an object or list has the type, and so a view. */

@@ -5,7 +5,7 @@ import type { RecordShape } from "../../api/shape.ts";
 import { namespaceShape, objectShape, requestShape } from "../../ir/well-known-shapes.ts";
 import { authorizerOf } from "./authorizer.ts";
 import { clusterOf } from "./cluster.ts";
-import { decode } from "./decode.ts";
+import { Lazy, type ValuePlace, decode, lazyGetter } from "./decode.ts";
 import { tooLargeToNest } from "./nested-iterations.ts";
 import type { Input } from "../../api/admission-review.ts";
 
@@ -19,44 +19,29 @@ export function decodeInput(input: Input, compiled: PolicyIr | undefined, limits
   const shape = compiled?.objectShape ?? objectShape;
   const { namespaceObject } = input;
   const { object, oldObject } = input.request;
-  const roots = {
-    get request() {
-      return withoutEmpty(input.request);
-    },
-    namespaceObject,
-    object,
-    oldObject,
-  };
+  const roots = { namespaceObject, object, oldObject };
+  Lazy.define(roots, "request", { get: getters.request, make: () => withoutEmpty(input.request) });
   const tooLarge = tooLargeToNest(limits, roots, rootsShape(shape));
   const { mostEntries: most = iterationLimit, loopsByPosition } = limits;
   const byPosition = loopsByPosition === undefined ? nowhere : new Set(loopsByPosition.map((path) => path.join("\0")));
-  const view = (root: keyof typeof roots, as: RecordShape): (() => unknown) =>
-    whenRead(() => decode(roots[root], as, true, { path: [root], tooLarge, byPosition, most }));
-  const [ofRequest, ofNamespace] = [view("request", requestShape), view("namespaceObject", namespaceShape)];
-  const [ofOldObject, ofObject] = [view("oldObject", shape), view("object", shape)];
-  return Object.freeze({
-    get request() {
-      return ofRequest();
-    },
-    get namespaceObject() {
-      return ofNamespace();
-    },
-    get oldObject() {
-      return ofOldObject();
-    },
-    get object() {
-      return ofObject();
-    },
-    authorizer: authorizerOf(input),
-    cluster: clusterOf(input, compiled?.asks ?? []),
-  });
+  const seen = { authorizer: authorizerOf(input), cluster: clusterOf(input, compiled?.asks ?? []) };
+  const add = (root: keyof typeof getters, as: RecordShape): void => {
+    const place: ValuePlace = { path: [root], tooLarge, byPosition, most };
+    Lazy.define(seen, root, { get: getters[root], make: () => decode(Reflect.get(roots, root), as, true, place) });
+  };
+  add("request", requestShape);
+  add("namespaceObject", namespaceShape);
+  add("oldObject", shape);
+  add("object", shape);
+  return Object.freeze(seen);
 }
 
-/** A rule reads one or two of them, and is asked several times for each review. */
-function whenRead(make: () => unknown): () => unknown {
-  let made: { readonly value: unknown } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
+const getters = {
+  request: lazyGetter("request"),
+  namespaceObject: lazyGetter("namespaceObject"),
+  oldObject: lazyGetter("oldObject"),
+  object: lazyGetter("object"),
+};
 
 /** The API server leaves empty text, lists and maps of a request and its user out, so that they are absent in CEL. */
 function withoutEmpty({ userInfo, ...request }: Input["request"]): Readonly<Record<string, unknown>> {
