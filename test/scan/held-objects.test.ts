@@ -83,10 +83,29 @@ describe("what holds data or keeps others alive", () => {
       written("s3.services.k8s.aws/v1", "Bucket", "files"),
     ];
     expect((await found(objects)).filter((line) => line.includes(" data: "))).toEqual([
-      "Bucket files data: a resource in AWS, of ACK",
+      "Bucket files data: what it stands for (ACK) is deleted with it",
       "Database claim data: a claim of Crossplane",
-      "Instance a data: a resource that Crossplane manages",
-      "Instance b data: a resource that Crossplane manages",
+      "Instance a data: what it stands for (Crossplane) is deleted with it",
+      "Instance b data: what it stands for (Crossplane) is deleted with it",
+    ]);
+  });
+
+  test("what stays outside of the cluster is no data that is lost, and what deploys takes many with it", async () => {
+    const annotations = { "services.k8s.aws/deletion-policy": "retain" };
+    const objects = [
+      definition("instances", "Instance", "rds.aws.upbound.io"),
+      written("rds.aws.upbound.io/v1", "Instance", "a", { spec: { forProvider: {}, deletionPolicy: "Orphan" } }),
+      definition("buckets", "Bucket", "s3.services.k8s.aws"),
+      written("s3.services.k8s.aws/v1", "Bucket", "files", { metadata: { annotations } }),
+      definition("applications", "Application", "argoproj.io"),
+      written("argoproj.io/v1", "Application", "shop", {
+        metadata: { finalizers: ["resources-finalizer.argocd.argoproj.io"] },
+      }),
+    ];
+    expect((await found(objects)).filter((line) => /^(?:Instance|Bucket|Application)/.test(line))).toEqual([
+      "Application shop many: what it deployed (Argo CD) is deleted with it",
+      "Bucket files other: what it stands for (ACK), which stays",
+      "Instance a other: what it stands for (Crossplane), which stays",
     ]);
   });
 

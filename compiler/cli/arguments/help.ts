@@ -52,7 +52,8 @@ Usage
   nothing. Exits 1 where something is denied, data goes, or protection is lost. See docs/plan.md.
 
   holdfast unprotect <kind>/<name>... --reason <text> [--for <duration>] [--apply] [-n <namespace>]
-                     [--undo] [--cascade <how>] [--context <name>] [--kubeconfig <file>]
+                     [--undo] [--cascade <how>] [--objects <path>] [--generated <path>]
+                     [--context <name>] [--kubeconfig <file>]
 
   Finds which policies keep an object and what opens them, and prints the commands; with --apply it
   runs them. Why and until when stands on the object; --undo takes it back. See docs/unprotect.md.
@@ -109,16 +110,17 @@ Flags
   --endpoint <url>   verify: an API server behind the load balancer; may be given again
   --wait <seconds>   verify: how long to ask again while a policy is not in force (default: 0)
   --objects <path>   serve: manifests of what the cluster holds, read anew for each review (default: a
-                     cluster that holds nothing); plan, scan: manifests in place of a cluster; may be given
-                     again
-  --generated <path> plan, scan: policies that \`holdfast compile\` wrote, in place of those of the cluster
+                     cluster that holds nothing); plan, scan, unprotect: manifests in place of a cluster;
+                     may be given again
+  --generated <path> plan, scan, unprotect: policies that \`holdfast compile\` wrote, in place of those of the
+                     cluster
   -n, --namespace <name>  plan: where the objects are (default: default); scan: this one (default: all)
   -A, --all-namespaces  plan, scan: everywhere
   -l, --selector <labels>  plan: objects with these labels: app=web,tier=db
   -f, --filename <path>  plan delete: objects of these manifests; may be given again
   --from, --to <path>  plan: manifests of before and after; a directory, or main:deploy of a git revision
   --pruner <tool>    plan --from: argocd (default), flux or kubectl
-  --qps <number>     plan, scan: requests a second (default: 50)
+  --qps <number>     plan, scan, unprotect: requests a second (default: 50)
   --cascade <how>    plan: background, foreground or orphan, as kubectl delete has it
   --fail-on <findings>  scan: unprotected, unknown, misspelled, leftover, or none (default:
                      unprotected,misspelled)

@@ -3,9 +3,10 @@ import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { readPropagationPolicy, readTarget } from "../plan/plan-command.ts";
+import { type SourceOptions, sourceOptions } from "../plan/plan-options.ts";
 
 /** `holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h` */
-export interface UnprotectCommand {
+export interface UnprotectCommand extends SourceOptions {
   readonly kind: "unprotect";
   readonly targets: readonly TargetQuery[];
   readonly namespace: string;
@@ -16,8 +17,6 @@ export interface UnprotectCommand {
   readonly milliseconds: number | undefined;
   /** Without it nothing is changed. */
   readonly isApplied: boolean;
-  readonly kubeconfig: string | undefined;
-  readonly context: string | undefined;
 }
 
 const example = 'holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h';
@@ -32,6 +31,11 @@ export const unprotectFlags: FlagDefinitions = {
   for: { value: { needs: "how long: 30m, 2h, 1d", example }, once: "one time is written" },
   apply: {},
   undo: {},
+  objects: { value: { needs: "a file or directory with manifests", example: `${example} --objects dump` } },
+  generated: {
+    value: { needs: "a file or directory that `holdfast compile` wrote", example: `${example} --generated generated` },
+  },
+  qps: { value: { needs: "requests a second", example: `${example} --qps 20` }, once: "one number is the limit" },
   kubeconfig: { value: { needs: "a file", example: `${example} --kubeconfig ./kubeconfig` }, once: "a context is in one file" },
   context: {
     value: { needs: "the name of a context of the kubeconfig", example: `${example} --context production` },
@@ -49,6 +53,11 @@ export function parseUnprotect(words: readonly string[], flags: Flags): Unprotec
     throw new HelpfulError("`--undo` takes neither `--reason` nor `--for`", "write `--undo` with the name of the object alone");
   if (!isUndone && (reason === undefined || reason.trim() === ""))
     throw new HelpfulError("`--reason` is missing", `whoever finds the object open wants to know why: ${example}`);
+  if (flags.has("apply") && (flags.has("objects") || flags.has("generated")))
+    throw new HelpfulError(
+      "`--apply` changes a cluster, by the policies of that cluster",
+      "leave `--objects` and `--generated` out, or `--apply`",
+    );
   return {
     kind: "unprotect",
     targets,
@@ -57,8 +66,7 @@ export function parseUnprotect(words: readonly string[], flags: Flags): Unprotec
     reason: isUndone ? undefined : reason,
     milliseconds: duration === undefined ? undefined : readDuration(duration),
     isApplied: flags.has("apply"),
-    kubeconfig: flags.value("kubeconfig"),
-    context: flags.value("context"),
+    ...sourceOptions(flags),
   };
 }
 

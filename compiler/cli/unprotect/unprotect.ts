@@ -1,5 +1,4 @@
 import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
-import type { RequestServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { resourceName } from "../../api/resource.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
@@ -16,11 +15,11 @@ import {
   undoingChanges,
   unprotectionOf,
 } from "../../cluster/unprotect/index.ts";
-import { AskingClient } from "../../cluster/verify/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { count } from "../output/summary.ts";
 import { type Terminal, quoteArguments } from "../output/terminal.ts";
+import { gapsOf, sourceOf, viewQuery } from "../plan/plan-source.ts";
 import { nameOf } from "../plan/plan-view.ts";
 import { headline } from "../plan/headline.ts";
 import type { UnprotectCommand } from "./unprotect-command.ts";
@@ -33,28 +32,28 @@ interface Step {
 
 /** `holdfast unprotect`: what opens the policies that keep an object; with `--apply` it does that, and nothing more. */
 export async function runUnprotect(command: UnprotectCommand, terminal: Terminal): Promise<ExitCode> {
-  const { kubeconfig, context, namespace } = command;
-  const server = (await openContext({ kubeconfig, context, named: terminal.kubeconfig })).open();
+  const { namespace, generated } = command;
+  const source = await sourceOf(command, terminal);
   try {
-    const client = new AskingClient(server);
-    const view = await readDeletionView(client, {});
+    const { client } = source;
+    const view = await readDeletionView(client, viewQuery({ generated, user: undefined, groups: [] }, terminal));
     const place = { namespace, allNamespaces: false, labels: undefined };
     const { targets } = targetsOf({ named: command.targets, written: [] }, place, view.cluster);
     const { reason } = command;
-    const parts = { command, server, terminal, view };
+    const parts = { command, terminal, view, gaps: gapsOf(source, command) };
     if (reason === undefined) return await undo(targets, parts);
     const found = findOpenings({ targets, propagationPolicy: command.propagationPolicy }, view);
     const rights = await rightsOf(client, targets, {});
     return await open(found, { ...parts, reason, rights });
   } finally {
-    await server.close();
+    await source.close();
   }
 }
 
 interface Parts {
   readonly command: UnprotectCommand;
-  readonly server: RequestServer;
   readonly terminal: Terminal;
+  readonly gaps: readonly string[];
   readonly view: DeletionView;
 }
 
@@ -65,6 +64,7 @@ async function open(
   const { command, terminal, view } = parts;
   const gaps = [
     ...view.gaps,
+    ...parts.gaps,
     ...rights.gaps,
     ...view.admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`),
   ];
@@ -121,16 +121,19 @@ async function undo(targets: readonly ClusterObject[], parts: Parts): Promise<Ex
   return exitCodes.fine;
 }
 
-async function change(steps: readonly Step[], { command, server, terminal }: Parts): Promise<void> {
+async function change(steps: readonly Step[], { command, terminal }: Parts): Promise<void> {
   if (steps.length === 0) return;
   if (!command.isApplied) return terminal.print("\nNothing has been changed: run it, or give --apply.");
   const done: Step[] = [];
+  const { kubeconfig, context } = command;
+  const server = (await openContext({ kubeconfig, context, named: terminal.kubeconfig })).open();
   try {
     for (const step of steps) {
       await changeMarks(server, step.object, step.changes);
       done.push(step);
     }
   } finally {
+    await server.close();
     terminal.print(`\n${done.length === steps.length ? "" : `${done.length} of `}${count(steps.length, "object")} changed.`);
     if (command.reason !== undefined && done.length > 0) terminal.print(takenBackText(done));
   }

@@ -1,6 +1,7 @@
-import { fieldsOf, isJsonObject, textAt } from "../../api/json.ts";
+import { textAt } from "../../api/json.ts";
 import { instancesOf, isDefinition } from "../deletion/controllers/built-in-controllers.ts";
 import { type ClusterObject, isNamespace } from "../deletion/cluster-object.ts";
+import { type ExternalResource, externalResourcesOf } from "../deletion/losses/external-resources.ts";
 import type { Live, World } from "../deletion/world.ts";
 import { dataOf } from "./operator-kinds.ts";
 import { isOwnSecret, secretsInUse } from "./secrets-in-use.ts";
@@ -26,8 +27,13 @@ export interface HeldObject {
 /** All of them, the worst loss first. */
 export function heldObjects(world: World): readonly HeldObject[] {
   const all = [...world.all()];
-  const users = secretsInUse(all.map(({ object }) => object));
-  const found = all.flatMap((live) => heldBy(live, world) ?? usedSecret(live, users) ?? []);
+  const objects = all.map(({ object }) => object);
+  const users = secretsInUse(objects);
+  const externals = new Map(externalResourcesOf(objects, objects).map((one) => [one.object.uid, one]));
+  const found = all.flatMap((live) => {
+    const external = externals.get(live.object.uid);
+    return heldBy(live, world) ?? (external && heldOutside(live, external)) ?? usedSecret(live, users) ?? [];
+  });
   return [...found, ...namespacesOf(found, world)].toSorted(worstFirst);
 }
 
@@ -45,8 +51,19 @@ function heldBy(live: Live, world: World): HeldObject | undefined {
   if (isClaim(live)) return claim(live, world);
   if (of.group === "apps" && of.resource === "statefulsets") return statefulSet(live, world);
   if (isDefinition(of)) return definition(live, world);
-  const data = dataOf(of) ?? crossplane(object);
+  const data = dataOf(of) ?? claimOfCrossplane(object);
   return data === undefined ? undefined : held(live, "data", data);
+}
+
+/** What it stands for outside of the cluster, or what it has deployed. */
+function heldOutside(live: Live, { controller, fate }: ExternalResource): HeldObject {
+  if (["Argo CD", "Flux", "Helm"].includes(controller))
+    return fate === "stays"
+      ? held(live, "other", `what it deployed (${controller}), which stays`)
+      : held(live, "many", `what it deployed (${controller}) is deleted with it`);
+  return fate === "stays"
+    ? held(live, "other", `what it stands for (${controller}), which stays`)
+    : held(live, "data", `what it stands for (${controller}) is deleted with it`);
 }
 
 function held(live: Live, loss: Loss, why: string, takes = 0): HeldObject {
@@ -83,13 +100,8 @@ function definition(live: Live, world: World): HeldObject | undefined {
   return count === 0 ? undefined : held(live, "many", `takes all objects of its kind with it: ${count}`, count);
 }
 
-/**
- * What every resource has that a provider manages, and every claim
- * (crossplane-runtime: pkg/reconciler/managed; crossplane: internal/controller/apiextensions/claim).
- */
-function crossplane({ finalizers, stored }: ClusterObject): string | undefined {
-  const isManaged = finalizers.includes("finalizer.managedresource.crossplane.io");
-  if (isManaged || isJsonObject(fieldsOf(stored["spec"])["forProvider"])) return "a resource that Crossplane manages";
+/** crossplane: internal/controller/apiextensions/claim */
+function claimOfCrossplane({ finalizers }: ClusterObject): string | undefined {
   return finalizers.includes("finalizer.apiextensions.crossplane.io") ? "a claim of Crossplane" : undefined;
 }
 

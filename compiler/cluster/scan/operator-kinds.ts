@@ -67,6 +67,5 @@ const byName: ReadonlyMap<string, DataKind> = new Map(kinds.map((kind) => [resou
 
 /** What an object of this kind holds, where operators keep data in it; undefined: that is not known of it. */
 export function dataOf(kind: Pick<DataKind, "group" | "resource">): string | undefined {
-  if (kind.group.endsWith(".services.k8s.aws")) return "a resource in AWS, of ACK";
   return byName.get(resourceName(kind))?.what;
 }
