@@ -291,6 +291,18 @@ test.each([
   expect(schemaProblems(schema, JSON.parse(out))).toEqual([]);
 });
 
+test("JSON steers no terminal, and programs read what was stored", async () => {
+  const hostile = object("v1", "ConfigMap", "b", { metadata: { finalizers: ["a/\u009b31m\u202e"] } });
+  writeFileSync(join(directory, "terminal.yaml"), JSON.stringify(hostile));
+  const { out } = await plan("terminal", "cm/b", "--format", "json");
+  expect(/[\u0080-\u009f\u202a-\u202e]/.test(out)).toBe(false);
+  expect(out).toContain(String.raw`a/\u009b31m\u202e`);
+  const {
+    objects: [first],
+  } = JSON.parse(out) as { objects: readonly { waitsFor: readonly { finalizer: string }[] }[] };
+  expect(first?.waitsFor[0]?.finalizer).toBe("a/\u009b31m\u202e");
+});
+
 test("the schema takes no plan for good that has another field, or lacks one", async () => {
   const { out } = await plan("cloud", "namespace/shop", "--format", "json");
   const { gaps: _, ...without } = JSON.parse(out) as Readonly<Record<string, unknown>>;

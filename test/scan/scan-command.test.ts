@@ -107,6 +107,14 @@ describe("other forms", () => {
     expect(schemaProblems(schema, { ...json, more: 1 })).toEqual([" must NOT have additional properties"]);
   });
 
+  test("Markdown folds the lists, and its fence is longer than any in a name", async () => {
+    const { out } = await scan(objects, ["--generated", "policies", "--format", "markdown"], withPolicy);
+    expect(out).toMatch(
+      /^\*\*\d+ of \d+ objects .*\*\*\n\n<details><summary>What was found<\/summary>\n\n```text\nNot protected:\n/,
+    );
+    expect(out).toMatch(/\n```\n\n<\/details>\n$/);
+  });
+
   test.each(["policyreport", "openreports"] as const)("%s objects are what their definitions say", async (form) => {
     const { out } = await scan(objects, ["--generated", "policies", "--format", form], withPolicy);
     const reports = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);

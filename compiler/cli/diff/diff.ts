@@ -4,6 +4,7 @@ import { visible } from "../../diagnostics/format.ts";
 import type { DiffCommand } from "./diff-command.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { readManifests } from "../arguments/read-manifests.ts";
+import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 
 /**
@@ -13,7 +14,7 @@ import type { Terminal } from "../output/terminal.ts";
 export function runDiff({ before, after, format }: DiffCommand, terminal: Terminal): ExitCode {
   const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
   const changes = compareProtections(old ?? [], now ?? []);
-  if (format === "json") terminal.print(JSON.stringify({ changes: changes.map(changeData) }, undefined, 2));
+  if (format === "json") terminal.print(jsonText({ changes: changes.map(changeData) }));
   else for (const line of describeChanges(changes)) terminal.print(visible(line));
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
 }

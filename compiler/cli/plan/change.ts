@@ -7,6 +7,7 @@ import { manifestsAt } from "../arguments/manifests-at.ts";
 import { changeData, describeChanges } from "../diff/diff.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { count } from "../output/summary.ts";
+import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ChangePlanCommand } from "./change-command.ts";
 import { isStopped, losesData } from "./headline.ts";
@@ -30,7 +31,7 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
       deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command), ...nothing(after, to)] },
     };
     const protection = changes.length === 0 ? [] : describeChanges(changes).filter((line) => line !== "");
-    if (format === "json") terminal.print(JSON.stringify(jsonChange(plan, changes.map(changeData)), undefined, 2));
+    if (format === "json") terminal.print(jsonText(jsonChange(plan, changes.map(changeData))));
     else terminal.print(formatView(changeView(plan, protection), format, { color: terminal.outputColor }));
     const isSafe = !isStopped(plan.deletion) && !losesData(plan.deletion) && !losesProtection(changes);
     return isSafe ? exitCodes.fine : exitCodes.findings;

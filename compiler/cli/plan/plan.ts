@@ -1,6 +1,7 @@
 import { planDelete } from "../../cluster/plan/index.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { formatView } from "./format-view.ts";
 import { isStopped, losesData } from "./headline.ts";
@@ -19,7 +20,7 @@ export async function runPlan(command: PlanCommand, terminal: Terminal): Promise
     const query = { ...viewQuery(command, terminal), targets, files: written, place, propagationPolicy };
     const found = await planDelete(source.client, query);
     const plan = { ...found, gaps: [...found.gaps, ...gapsOf(source, command)] };
-    if (format === "json") terminal.print(JSON.stringify(jsonPlan(plan), undefined, 2));
+    if (format === "json") terminal.print(jsonText(jsonPlan(plan)));
     else terminal.print(formatView(planView(plan), format, { color: terminal.outputColor }));
     return isStopped(plan) || losesData(plan) ? exitCodes.findings : exitCodes.fine;
   } finally {

@@ -8,7 +8,7 @@ export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"]
 
 export type FindingKind = (typeof findingKinds)[number];
 
-const formats = ["text", "json", "policyreport", "openreports"] as const;
+const formats = ["text", "json", "markdown", "policyreport", "openreports"] as const;
 
 /** `holdfast scan -n shop` */
 export interface ScanCommand extends SourceOptions {
@@ -44,7 +44,7 @@ export const scanFlags: FlagDefinitions = {
   },
   qps: { value: { needs: "requests a second", example: "holdfast scan --qps 20" }, once: "one number is the limit" },
   format: {
-    value: { needs: "text, json, policyreport or openreports", example: "holdfast scan --format json" },
+    value: { needs: "text, json, markdown, policyreport or openreports", example: "holdfast scan --format json" },
     once: "write one of them",
   },
   "fail-on": {

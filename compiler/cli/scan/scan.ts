@@ -1,5 +1,7 @@
 import { scanCluster } from "../../cluster/scan/scan-cluster.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { fenced, markdownText } from "../output/markdown.ts";
+import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { gapsOf, sourceOf, viewQuery } from "../plan/plan-source.ts";
 import { compareWith, readBaseline, writeBaseline } from "./baseline.ts";
@@ -35,6 +37,14 @@ export async function runScan(command: ScanCommand, terminal: Terminal): Promise
 }
 
 function shown(scan: ShownScan, { format }: ScanCommand): string {
-  if (format === "json") return JSON.stringify(jsonScan(scan), undefined, 2);
+  if (format === "json") return jsonText(jsonScan(scan));
+  if (format === "markdown") return markdownScan(scan);
   return format === "text" ? textScan(scan) : policyReports(scan, format);
+}
+
+/** For the comment of a pull request, or a page of CI: the lists are folded. */
+function markdownScan(scan: ShownScan): string {
+  const [headline = "", ...lists] = textScan(scan).split("\n\n");
+  const folded = `<details><summary>What was found</summary>\n\n${fenced(lists.join("\n\n"))}\n\n</details>`;
+  return [`**${markdownText(headline)}**`, ...(lists.length === 0 ? [] : [folded])].join("\n\n");
 }

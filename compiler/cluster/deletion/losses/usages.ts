@@ -17,10 +17,12 @@ export const isUsage = (of: Pick<ObjectKind, "group" | "resource">): boolean =>
 export function usagesOf(deleted: readonly ClusterObject[], all: readonly ClusterObject[]): readonly UsageOf[] {
   const usages = all.filter(({ of }) => isUsage(of));
   if (usages.length === 0) return [];
-  const byKind = Map.groupBy(usages, usedKind);
+  const byName = Map.groupBy(usages, (usage) => `${usedKind(usage)} ${textAt(usedBy(usage), "resourceRef", "name") ?? ""}`);
   return deleted.flatMap((used) => {
-    const own = byKind.get(`${used.of.group} ${used.of.kind}`) ?? [];
-    return own.filter((usage) => isUsedBy(used, usage)).map((usage) => ({ usage, used }));
+    const kind = `${used.of.group} ${used.of.kind}`;
+    // Those that name nothing select by labels.
+    const possible = [...(byName.get(`${kind} ${used.name}`) ?? []), ...(byName.get(`${kind} `) ?? [])];
+    return possible.filter((usage) => isUsedBy(used, usage)).map((usage) => ({ usage, used }));
   });
 }
 
