@@ -32,6 +32,8 @@ const candidates: Readonly<Record<string, Candidate>> = {
     object: { kind: "PersistentVolumeClaim", metadata: { labels }, spec: claim },
     status: { phase: "Bound" },
   },
+  "/secrets": { resource: "secrets", version: "v1", object: { kind: "Secret" } },
+  "postgresql.cnpg.io/clusters": { resource: "clusters", version: "v1", object: { kind: "Cluster" } },
   "apps/deployments": { resource: "deployments", version: "v1", object: scaledUp("Deployment") },
   "apps/statefulsets": { resource: "statefulsets", version: "v1", object: scaledUp("StatefulSet") },
   "db.example.com/databases": { resource: "databases", version: "v1", object: { kind: "Database", spec: { replicas: 2 } } },
@@ -40,18 +42,24 @@ const candidates: Readonly<Record<string, Candidate>> = {
 /** Denied to this account alone. */
 const deleters: Readonly<Record<string, string>> = { "docs/verify.md": "system:serviceaccount:holdfast:verify" };
 
+/** What its policies keep besides. */
+const marks: Readonly<Record<string, object>> = { "docs/scan.md": { "example.com/keep": "yes" } };
+
 const policies = documentedPolicies();
 
+const pageOf = ({ place }: DocumentedPolicy): string => place.replace(/:.*/, "");
+
 describeWithServer("no dead end: the examples of README and docs", {}, (server) => {
-  beforeAll(() => {
-    const versions = [{ name: "v1" }] as const;
-    const database = { group: "db.example.com", kind: "Database", plural: "databases", scope: "Namespaced", versions } as const;
-    return applyCustomResourceDefinition(server(), database);
+  beforeAll(async () => {
+    const namespaced = { scope: "Namespaced", versions: [{ name: "v1" }] } as const;
+    const database = { group: "db.example.com", kind: "Database", plural: "databases" };
+    const cluster = { group: "postgresql.cnpg.io", kind: "Cluster", plural: "clusters" };
+    for (const one of [database, cluster]) await applyCustomResourceDefinition(server(), { ...one, ...namespaced });
   });
 
   test("some pages have such policies", () => {
-    const pages = new Set(policies.map(({ place }) => place.replace(/:.*/, "")));
-    expect(pages).toEqual(new Set(["README.md", "docs/guards.md", "docs/rollout.md", "docs/types.md", "docs/verify.md"]));
+    const pages = ["README.md", "docs/guards.md", "docs/rollout.md", "docs/scan.md", "docs/types.md", "docs/verify.md"];
+    expect(new Set(policies.map(pageOf))).toEqual(new Set(pages));
   });
 
   describe.each(inTurns().map((together, at) => ({ at, together })))("turn $at", ({ together }) => {
@@ -67,7 +75,7 @@ describeWithServer("no dead end: the examples of README and docs", {}, (server) 
       await createNamespace(server(), namespace, { "example.com/stage": "production" });
       for (const candidate of candidatesOf(policy)) {
         const path = await store(server(), namespace, candidate);
-        const as = deleters[policy.place.replace(/:.*/, "")];
+        const as = deleters[pageOf(policy)];
         const remove = () =>
           server().request({ method: "DELETE", path, ...(as !== undefined && { as, groups: ["system:masters"] }) });
         const { status, body } = await remove();
@@ -94,13 +102,14 @@ function inTurns(): readonly (readonly DocumentedPolicy[])[] {
 const resourcesOf = ({ match }: DocumentedPolicy): readonly string[] =>
   match.map(({ group, resource }) => `${group}/${resource}`);
 
-/** Namespaces themselves are no examples: they hold the others. */
+/** Namespaces themselves are no examples, nor definitions: they hold the others. */
 function candidatesOf(policy: DocumentedPolicy): readonly (Candidate & { readonly group: string })[] {
   return policy.match.flatMap(({ group, resource }) => {
-    if (resource === "namespaces") return [];
+    if (["namespaces", "customresourcedefinitions"].includes(resource)) return [];
     const found = candidates[`${group}/${resource}`];
     if (found === undefined) throw new Error(`${policy.place}: no object of ${group}/${resource} is known that it denies`);
-    return [{ ...found, group }];
+    const metadata = { ...found.object.metadata, labels: { ...labels, ...marks[pageOf(policy)] } };
+    return [{ ...found, group, object: { ...found.object, metadata } }];
   });
 }
 
