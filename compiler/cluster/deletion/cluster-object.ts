@@ -41,6 +41,8 @@ export const isNamespace = ({ group, resource }: ObjectKind): boolean => group =
 /** The finalizer in the `spec` of a Namespace, which the namespace controller removes. */
 export const namespaceFinalizer = "kubernetes";
 
+const nothing: readonly never[] = [];
+
 /** What decides of an object of this kind, as the API server stores it. */
 export function clusterObject(of: ObjectKind, stored: StoredObject): ClusterObject {
   const { metadata } = stored;
@@ -50,8 +52,8 @@ export function clusterObject(of: ObjectKind, stored: StoredObject): ClusterObje
     name: metadata.name,
     namespace: metadata.namespace,
     uid: metadata.uid,
-    owners: itemsOf(metadata["ownerReferences"]).map(ownerReference),
-    finalizers: [...own, ...textsOf(metadata["finalizers"])],
+    owners: metadata["ownerReferences"] === undefined ? nothing : itemsOf(metadata["ownerReferences"]).map(ownerReference),
+    finalizers: own.length === 0 && metadata["finalizers"] === undefined ? nothing : [...own, ...textsOf(metadata["finalizers"])],
     isDeleting: metadata["deletionTimestamp"] !== undefined,
     // Metadata alone come as PartialObjectMetadata.
     stored: { ...stored, apiVersion: apiVersionOf(of), kind: of.kind },

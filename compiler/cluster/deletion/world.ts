@@ -14,6 +14,9 @@ export interface Live {
  */
 export type Owner = Live | "absent" | "unknown";
 
+/** Most objects have no finalizer, and an empty set of its own takes more than all else here. */
+const none: ReadonlySet<string> = new Set();
+
 /** All objects that are still there, by what leads from one to another. */
 export class World {
   readonly #kinds: ReadonlyMap<string, ObjectKind>;
@@ -30,7 +33,8 @@ export class World {
   }
 
   #add(object: ClusterObject): void {
-    const live = { object, owners: object.owners, finalizers: new Set(object.finalizers), isDeleting: object.isDeleting };
+    const finalizers = object.finalizers.length === 0 ? none : new Set(object.finalizers);
+    const live = { object, owners: object.owners, finalizers, isDeleting: object.isDeleting };
     this.#byUid.set(object.uid, live);
     this.#byName.set(nameKey(object.of, object.namespace, object.name), live);
     for (const { uid } of object.owners) addTo(this.#dependents, uid, live);
