@@ -138,11 +138,14 @@ export class Cascade<Denial> {
 
   /**
    * Whether an owner that waits in the foreground may be gone all the same. The garbage collector looks at dependents side
-   * by side: one that has another owner, whose deletion begins at that moment, may be released from this one, or not.
+   * by side: one that has another owner, whose deletion begins at that moment, may be released from this one, or not; and
+   * goes with the last of its owners then, in the background.
    */
   mayBeReleased(live: Live, above: ReadonlySet<Live> = new Set()): boolean {
     const { uid } = live.object;
     if (above.has(live) || !live.finalizers.has(foreground) || this.foreignFinalizers(live).length > 0) return false;
+    const isDependent = this.#fates.get(uid)?.cause.kind === "dependent";
+    if (isDependent && live.object.owners.filter((owner) => this.#fates.has(owner.uid)).length > 1) return true;
     const blocking = this.world.dependentsOf(live).filter(({ owners }) => owners.some((one) => one.blocks && one.uid === uid));
     return blocking.every(
       (dependent) =>
