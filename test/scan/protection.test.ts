@@ -108,7 +108,9 @@ describe("webhooks, which are not asked", () => {
   const usage = written("protection.holdfast.dev/v1alpha1", "Usage", "data-is-used", {
     spec: { of: { apiVersion: "v1", kind: "PersistentVolumeClaim", resourceRef: { name: "data" } } },
   });
-  const used = claimed("data", "Delete", { labels: { "holdfast.dev/in-use": "true" } });
+  const labels = { "holdfast.dev/in-use": "true" };
+  const entry = { [`usage.holdfast.dev/${uidOf("Usage", "data-is-used")}`]: "usages.protection.holdfast.dev/shop/data-is-used" };
+  const used = claimed("data", "Delete", { labels, annotations: entry });
   const ours = "in-use.usages.holdfast.dev";
 
   test.each([
@@ -129,6 +131,11 @@ describe("webhooks, which are not asked", () => {
       [...used, webhook("nousages.example.com", "Fail"), definition, usage],
     ])
       expect(await protectionOf({ objects })).toMatchObject({ state: "unknown", mayDeny: [{ why: "it is not asked" }] });
+  });
+
+  test("ours with a Usage that the controller has not written into the object: it may not name it", async () => {
+    const objects = [...claimed("data", "Delete", { labels }), webhook(ours, "Fail"), definition, usage];
+    expect(await protectionOf({ objects })).toMatchObject({ state: "unknown", mayDeny: [{ why: "it is not asked" }] });
   });
 
   test("one that is not asked about the object says nothing of it", async () => {

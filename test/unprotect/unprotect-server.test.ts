@@ -150,9 +150,16 @@ describeWithServer("holdfast unprotect", {}, (server) => {
       });
     await forged([{ field: "annotations", key: "holdfast.dev/release", value: uid }]);
     const opening = await unprotect("cm/settings", "--undo", "--apply");
-    expect(opening.out).toContain("It is not done here: the policies deny no more after that than now.");
+    expect(opening.out).toContain("It is not undone here: with what the record says, policies deny no more than now.");
     expect(opening.code).toBe(1);
     expect((await read()).metadata["annotations"]).not.toHaveProperty("holdfast.dev/release");
+    await changed(server(), path, { metadata: { annotations: { "holdfast.dev/release": uid } } });
+    const release = { field: "annotations", key: "holdfast.dev/release" };
+    await forged([release, { field: "labels", key: "team", value: "mallory" }]);
+    const undone = await unprotect("cm/settings", "--undo", "--apply");
+    expect(undone.out).toContain("\nLeft out, since it protects nothing: 1 change of the record.\n");
+    const { annotations, labels } = (await read()).metadata as unknown as Readonly<Record<string, object | undefined>>;
+    expect([annotations, labels]).toEqual([undefined, { keep: "yes" }]);
     await forged([{ field: "annotations", key: "--server", value: "https://example.com" }]);
     expect((await unprotect("cm/settings", "--undo")).error).toContain("has no record of `holdfast unprotect`");
   });

@@ -9,11 +9,11 @@ import {
   type FoundOpenings,
   type MarkChange,
   changeMarks,
-  denialsAround,
   findOpenings,
+  protectingChanges,
   recordedChanges,
-  undoingChanges,
   unprotectionOf,
+  withoutRecord,
 } from "../../cluster/unprotect/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
@@ -106,20 +106,22 @@ async function undo(targets: readonly ClusterObject[], parts: Parts): Promise<Ex
       `${nameOf(without.object)} has no record of \`holdfast unprotect\``,
       "what was written by other means is taken back by other means: look at its annotations",
     );
-  const steps = records.flatMap(({ object, record }) =>
-    record === undefined ? [] : [{ object, changes: undoingChanges(record) }],
-  );
   const why = records.map(({ object, record }) => `${nameOf(object)} was opened: ${visible(record?.reason ?? "")}`);
-  terminal.print([...why, "\nThis undoes it:", ...steps.map(commandOf)].join("\n"));
-  // Whoever may update the object may have written the record: it is not to open anything.
-  const { now, after } = denialsAround({ targets, propagationPolicy: command.propagationPolicy }, view, steps);
-  if (after <= now) {
-    terminal.print("\nIt is not done here: the policies deny no more after that than now. Somebody may have written the record.");
+  const undone = records.map(({ object, record }) => ({ object, changes: record?.before ?? [] }));
+  const { propagationPolicy } = command;
+  const steps = protectingChanges({ targets, propagationPolicy }, view, undone).map(withoutItsRecord);
+  if (steps.length < undone.length) {
+    terminal.print([...why, "\nIt is not undone here: with what the record says, policies deny no more than now."].join("\n"));
     return exitCodes.findings;
   }
+  const left = undone.flatMap(({ changes }) => changes).length + steps.length - steps.flatMap(({ changes }) => changes).length;
+  const notes = left === 0 ? [] : [`\nLeft out, since it protects nothing: ${count(left, "change")} of the record.`];
+  terminal.print([...why, "\nThis undoes it:", ...steps.map(commandOf), ...notes].join("\n"));
   await change(steps, parts);
   return exitCodes.fine;
 }
+
+const withoutItsRecord = ({ object, changes }: Step): Step => ({ object, changes: withoutRecord(changes) });
 
 async function change(steps: readonly Step[], { command, terminal }: Parts): Promise<void> {
   if (steps.length === 0) return;

@@ -53,7 +53,7 @@ export interface DeleteAnswer {
 export interface PolicyAdmissionOptions {
   /** ValidatingAdmissionPolicies and bindings, as objects of JSON. */
   readonly documents: readonly unknown[];
-  /** ValidatingWebhookConfigurations: what they do with a review, nobody here can know. */
+  /** Configurations of webhooks, of both kinds: what these do with a review, nobody here can know. */
   readonly webhooks: readonly unknown[];
   /** The minor version of Kubernetes, as `1.30`. */
   readonly kube: string;
@@ -90,6 +90,11 @@ export class PolicyAdmission implements Admission<readonly PolicyDenial[]> {
   /** Policies and webhooks that would be asked, and were not. */
   get notEvaluated(): readonly NotEvaluated[] {
     return [...this.#notEvaluated.values()];
+  }
+
+  /** Whether a policy about such objects looks up what is in their Namespace. */
+  looksUp(of: ObjectKind): boolean {
+    return this.#policies.some(({ paramKind, isAbout }) => paramKind !== undefined && isAbout(of));
   }
 
   denial(request: DeleteRequest, world: World): readonly PolicyDenial[] | undefined {

@@ -1,5 +1,5 @@
-import { type ClusterObject, isNamespace } from "../deletion/cluster-object.ts";
-import { definitionOf } from "../deletion/controllers/built-in-controllers.ts";
+import { type ClusterObject, type ObjectKind, isNamespace } from "../deletion/cluster-object.ts";
+import { definitionOf, isDefinition } from "../deletion/controllers/built-in-controllers.ts";
 import type { CascadeOptions } from "../deletion/cascade.ts";
 import { deletionPlan } from "../deletion/deletion-plan.ts";
 import type { PolicyDenial } from "../deletion/policy-admission.ts";
@@ -12,16 +12,25 @@ export interface OpenWay {
   readonly of: ClusterObject;
 }
 
-/** Follows the deletes of whatever an object belongs to, each once. */
+/** So many owners, and owners of owners, are looked at: whoever may write owner references may make any number. */
+const mostOwners = 100;
+
+interface Options extends CascadeOptions<readonly PolicyDenial[]> {
+  /** Whether a policy looks up what is in the Namespace when it is asked about such an object. */
+  readonly looksUp: (of: ObjectKind) => boolean;
+}
+
+/** Follows the deletes of whatever an object belongs to. */
 export class OpenWays {
   readonly #world: World;
   readonly #asker: ProtectionAsker;
-  readonly #options: CascadeOptions<readonly PolicyDenial[]>;
+  readonly #options: Options;
   /** Objects that may go together: those of a Namespace, and those in none. */
   readonly #byNamespace: ReadonlyMap<string | undefined, readonly ClusterObject[]>;
+  /** What the delete of one object takes of its whole Namespace. */
   readonly #taken = new Map<string, ReadonlySet<string>>();
 
-  constructor(world: World, asker: ProtectionAsker, options: CascadeOptions<readonly PolicyDenial[]>) {
+  constructor(world: World, asker: ProtectionAsker, options: Options) {
     this.#world = world;
     this.#asker = asker;
     this.#options = options;
@@ -33,12 +42,13 @@ export class OpenWays {
   of(live: Live): readonly OpenWay[] {
     const namespace = this.#world.namespaceOf(live);
     const definition = definitionOf(live, this.#world);
+    const owners = this.#ownersOf(live);
+    const owner = owners.find((one) => this.#isOpen(one) && this.#goesWith(one, live, owners));
     return [
-      ...(namespace !== undefined && this.#takes(namespace, live) ? [{ with: "namespace", of: namespace.object } as const] : []),
-      ...this.#ownersOf(live)
-        .filter((owner) => this.#takes(owner, live))
-        .slice(0, 1)
-        .map((owner) => ({ with: "owner", of: owner.object }) as const),
+      ...(namespace !== undefined && this.#isTaken(live, namespace)
+        ? [{ with: "namespace", of: namespace.object } as const]
+        : []),
+      ...(owner === undefined ? [] : [{ with: "owner", of: owner.object } as const]),
       // Instances go without being asked.
       ...(definition !== undefined && this.#isOpen(definition) ? [{ with: "definition", of: definition.object } as const] : []),
     ];
@@ -49,32 +59,57 @@ export class OpenWays {
     const found = new Set<Live>();
     const rest = [live];
     for (const one of rest)
-      for (const reference of one.owners) {
-        const owner = this.#world.ownerOf(reference, one);
-        if (typeof owner === "string" || owner === live || found.has(owner)) continue;
+      for (const owner of this.#directOwnersOf(one)) {
+        if (owner === live || found.has(owner) || found.size >= mostOwners) continue;
         found.add(owner);
         rest.push(owner);
       }
     return [...found];
   }
 
+  #directOwnersOf(live: Live): readonly Live[] {
+    return live.owners.flatMap((reference) => {
+      const owner = this.#world.ownerOf(reference, live);
+      return typeof owner === "string" ? [] : [owner];
+    });
+  }
+
   #isOpen(live: Live): boolean {
     return this.#asker.of(live).state !== "protected" && !live.isDeleting;
   }
 
-  #takes(root: Live, live: Live): boolean {
+  #isTaken(live: Live, root: Live): boolean {
     return this.#isOpen(root) && this.#takenBy(root).has(live.object.uid);
   }
 
-  #takenBy({ object }: Live): ReadonlySet<string> {
+  /**
+   * What decides are the objects between the two, and their other owners: to follow all of a Namespace for each owner in it
+   * would take the square of their number.
+   */
+  #goesWith(owner: Live, live: Live, between: readonly Live[]): boolean {
+    const own = [live, ...between];
+    const needsAll = ({ object: { of } }: Live): boolean => isNamespace(of) || isDefinition(of) || this.#options.looksUp(of);
+    if (own.some(needsAll)) return this.#takenBy(owner).has(live.object.uid);
+    const around = own.flatMap((one) => [one, ...this.#directOwnersOf(one), this.#world.namespaceOf(one) ?? one]);
+    return this.#takes(
+      owner,
+      [...new Set(around)].map(({ object }) => object),
+    ).has(live.object.uid);
+  }
+
+  #takenBy(root: Live): ReadonlySet<string> {
+    const { object } = root;
     const known = this.#taken.get(object.uid);
     if (known !== undefined) return known;
     const namespace = isNamespace(object.of) ? object.name : object.namespace;
     const around = namespace === undefined ? [] : (this.#byNamespace.get(namespace) ?? []);
-    const objects = [...around, ...(this.#byNamespace.get(undefined) ?? [])];
-    const plan = deletionPlan({ targets: [object], propagationPolicy: "Background", objects }, this.#options);
-    const taken = new Set(plan.objects.filter(({ state }) => state !== "denied").map((planned) => planned.object.uid));
+    const taken = this.#takes(root, [...around, ...(this.#byNamespace.get(undefined) ?? [])]);
     this.#taken.set(object.uid, taken);
     return taken;
+  }
+
+  #takes({ object }: Live, objects: readonly ClusterObject[]): ReadonlySet<string> {
+    const plan = deletionPlan({ targets: [object], propagationPolicy: "Background", objects }, this.#options);
+    return new Set(plan.objects.filter(({ state }) => state !== "denied").map((planned) => planned.object.uid));
   }
 }

@@ -1,3 +1,5 @@
+import { textAt } from "../../api/json.ts";
+import { markEntries } from "../../api/names.ts";
 import { type ClusterObject, isNamespace } from "../deletion/cluster-object.ts";
 import type { DeleteAnswer, NotEvaluated, PolicyAdmission, PolicyDenial } from "../deletion/policy-admission.ts";
 import { isUsage, isUsedBy } from "../deletion/losses/usages.ts";
@@ -78,7 +80,7 @@ export class ProtectionAsker {
   /** Of the webhooks only ours is known, and only what it says where a Usage names the object. */
   #byWebhook({ asked }: DeleteAnswer, object: ClusterObject): Denied {
     const ours = asked.filter(({ webhook }) => webhook.endsWith(".usages.holdfast.dev"));
-    const usage = ours.length === 0 ? undefined : this.#usages.find((one) => isUsedBy(object, one));
+    const usage = ours.length === 0 ? undefined : this.#usages.find((one) => hasEntryOf(one, object) && isUsedBy(object, one));
     if (usage === undefined) return { strength: undefined, denials: [] };
     const isClosed = ours.some(({ failurePolicy }) => failurePolicy === "Fail");
     const message = `${usage.of.kind} ${usage.name} names it`;
@@ -87,6 +89,14 @@ export class ProtectionAsker {
       denials: ours.map(({ webhook }) => ({ policy: webhook, message })),
     };
   }
+}
+
+/**
+ * The controller has written it into the object, as it does where the Usage may name it: before that, the webhook lets the
+ * object go, and a Usage of another Namespace never gets that far (`policies/fallback/used-objects.ts`).
+ */
+function hasEntryOf({ uid }: ClusterObject, { stored }: ClusterObject): boolean {
+  return textAt(stored.metadata["annotations"], `${markEntries.inUse}${uid}`) !== undefined;
 }
 
 type Denied = Pick<Protection, "strength" | "denials">;

@@ -44,7 +44,7 @@ export async function scanCluster(client: AskingClient, query: ScanQuery): Promi
   const world = new World(kinds, objects);
   const hidden = view.hidden.map((what) => ({ policy: `any ${what}`, why: "they are not shown" }));
   const asker = new ProtectionAsker(admission, world, hidden);
-  const ways = new OpenWays(world, asker, { kinds, admission, podsFirst });
+  const ways = new OpenWays(world, asker, { kinds, admission, podsFirst, looksUp: (of) => admission.looksUp(of) });
   const held = heldObjects(world).filter(({ live }) => isMeant(live.object, query));
   const marked = objects.filter((object) => isMeant(object, query));
   const marks = [...knownMarks, ...policyMarks(documents)];

@@ -104,20 +104,28 @@ function needed(openings: readonly Opening[], objects: readonly ClusterObject[],
 
 const countOf = (planned: FollowedDelete["objects"]): number => planned.reduce((sum, { denials }) => sum + denials.length, 0);
 
-/** How often policies deny the delete of these objects after such changes, and now. */
-export function denialsAround(
-  { targets, propagationPolicy }: Asked,
-  view: DeletionView,
-  changes: readonly Opening[],
-): { readonly now: number; readonly after: number } {
+/**
+ * Of changes that are to take objects back under their protection, those that do: without each of them, policies would deny
+ * less. Whoever may update an object may have written the others into its record.
+ */
+export function protectingChanges(asked: Asked, view: DeletionView, undone: readonly Opening[]): readonly Opening[] {
   const { cluster, admission, podsFirst } = view;
-  const uids = new Set(targets.map(({ uid }) => uid));
-  const count = (objects: readonly ClusterObject[]): number => {
-    const now = objects.filter(({ uid }) => uids.has(uid));
-    const deleted = { targets: now, propagationPolicy, objects };
+  const uids = new Set(asked.targets.map(({ uid }) => uid));
+  const denials = (openings: readonly Opening[]): number => {
+    const objects = withChanges(cluster.objects, openings);
+    const deleted = { ...asked, targets: objects.filter(({ uid }) => uids.has(uid)), objects };
     return countOf(deletionPlan(deleted, { kinds: cluster.kinds, admission, podsFirst }).denied);
   };
-  return { now: count(cluster.objects), after: count(withChanges(cluster.objects, changes)) };
+  const all = denials(undone);
+  return undone.flatMap((opening) => {
+    const others = undone.filter((one) => one !== opening);
+    const isNeeded = (change: MarkChange): boolean => {
+      const rest = { ...opening, changes: opening.changes.filter((one) => one !== change) };
+      return denials([...others, rest]) < all;
+    };
+    const changes = opening.changes.filter(isNeeded);
+    return changes.length === 0 ? [] : [{ ...opening, changes }];
+  });
 }
 
 function withChanges(objects: readonly ClusterObject[], openings: readonly Opening[]): readonly ClusterObject[] {

@@ -11,6 +11,9 @@ import { type MarkChange, isKey } from "./named-openings.ts";
 /** What `holdfast unprotect` has changed, why, and until when. */
 export const unprotected = "holdfast.dev/unprotected";
 
+/** What opens an object is a mark or two. */
+const mostChanges = 20;
+
 /**
  * What `holdfast unprotect` writes on an object beside what opens it, as JSON in `holdfast.dev/unprotected`: why, until
  * when, and how it was before. Whoever may update the object may write it: it opens nothing, and it is shown before it is
@@ -49,7 +52,7 @@ export function unprotectionOf({ metadata }: StoredObject): Unprotection | undef
 
 export function readUnprotection(text: string): Unprotection | undefined {
   const record = parseJsonObject(text);
-  if (record === undefined || !Array.isArray(record["before"])) return undefined;
+  if (record === undefined || !Array.isArray(record["before"]) || record["before"].length > mostChanges) return undefined;
   const before = record["before"].map(markChangeOf);
   if (before.some((change) => change === undefined)) return undefined;
   return {
@@ -66,9 +69,9 @@ function markChangeOf(value: unknown): MarkChange | undefined {
   return { field, key, value: text };
 }
 
-/** What takes the object back under its protection. */
-export function undoingChanges({ before }: Unprotection): readonly MarkChange[] {
-  return [...before, { field: "annotations", key: unprotected, value: undefined }];
+/** The record goes with what it says. */
+export function withoutRecord(changes: readonly MarkChange[]): readonly MarkChange[] {
+  return [...changes, { field: "annotations", key: unprotected, value: undefined }];
 }
 
 /**
