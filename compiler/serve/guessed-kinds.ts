@@ -1,3 +1,4 @@
+import { versionIdOf } from "../../runtime-fallback/kubernetes/resource.ts";
 import { resourceOf } from "../simulator/testing/resource-of.ts";
 import { RequestProblem } from "../simulator/testing/request-description.ts";
 import type { DefinedKind } from "./defined-kinds.ts";
@@ -10,7 +11,7 @@ import type { WrittenObject } from "./written-objects.ts";
  */
 export function guessedKinds(written: readonly WrittenObject[], known: Kinds): readonly DefinedKind[] {
   const unknown = written.filter((one) => !isKnown(one, known));
-  const byKind = Map.groupBy(unknown, ({ object: { apiVersion, kind } }) => `${groupOf(apiVersion)} ${kind}`);
+  const byKind = Map.groupBy(unknown, ({ object: { apiVersion, kind } }) => `${versionIdOf(apiVersion).group} ${kind}`);
   return [...byKind.values()].flatMap((own) => kindOf(own.map(({ object }) => object)));
 }
 
@@ -28,16 +29,14 @@ function kindOf(objects: readonly WrittenObject["object"][]): readonly DefinedKi
   const [first] = objects;
   if (first === undefined) return [];
   const kind = {
-    group: groupOf(first.apiVersion),
+    group: versionIdOf(first.apiVersion).group,
     kind: first.kind,
     resource: pluralOf(first.kind.toLowerCase()),
     isNamespaced: objects.some(({ metadata }) => metadata?.namespace !== undefined),
-    versions: [...new Set(objects.map(({ apiVersion }) => apiVersion.split("/").at(-1) ?? ""))],
+    versions: [...new Set(objects.map(({ apiVersion }) => versionIdOf(apiVersion).version))],
   };
   return [kind];
 }
-
-const groupOf = (apiVersion: string): string => (apiVersion.includes("/") ? (apiVersion.split("/")[0] ?? "") : "");
 
 /** kubernetes/apimachinery: pkg/api/meta/restmapper.go, UnsafeGuessKindToResource. */
 function pluralOf(word: string): string {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { keepSettings } from "../deletion/keep-settings.ts";
 import { schemaProblems } from "../fixtures/json-schema.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { holdfastHere } from "./user-project.ts";
@@ -219,6 +220,89 @@ test("a volume that is scrubbed, or that is not shown, counts as data that goes"
   expect(unseen.out).toContain("└─ its volume: is not shown here: its data may be deleted");
   expect([scrubbed.code, unseen.code, (await plan("volumes", "pvc/pending")).code]).toEqual([1, 1, 0]);
 });
+
+const keptBy = (owners: readonly string[], metadata: object = {}): object => ({
+  ...metadata,
+  ownerReferences: owners.map((name) => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    name,
+    uid: `ConfigMap-${name}`,
+    blockOwnerDeletion: true,
+  })),
+});
+
+test("what waits in the foreground for an object with another owner may go all the same", async () => {
+  const graph = [
+    object("v1", "ConfigMap", "top"),
+    object("v1", "ConfigMap", "middle", { metadata: keptBy(["top"]) }),
+    object("v1", "ConfigMap", "both", { metadata: keptBy(["top", "middle"]) }),
+    object("v1", "ConfigMap", "kept", { metadata: keptBy(["both"], { labels: { keep: "yes" } }) }),
+    object("v1", "ConfigMap", "alone"),
+    object("v1", "ConfigMap", "one", { metadata: keptBy(["alone"]) }),
+    object("v1", "ConfigMap", "held", { metadata: keptBy(["one"], { labels: { keep: "yes" } }) }),
+  ];
+  writeFileSync(join(directory, "chance.yaml"), graph.map((one) => JSON.stringify(one)).join("\n---\n"));
+  writeFileSync(join(directory, "keep.yaml"), keepSettings);
+  const words = ["--cascade", "foreground", "--generated", "keep.yaml"];
+  const { out } = await plan("chance", "cm/top", ...words);
+  expect(out).toContain("ConfigMap shop/top: its deletion begins, and may not end\n");
+  expect(out).toContain("ConfigMap shop/both: its deletion begins, and may not end\n");
+  const sure = await plan("chance", "cm/alone", ...words);
+  expect(sure.out).toContain("ConfigMap shop/alone: its deletion begins, and does not end\n");
+});
+
+test("a target that is denied by name is said to be, also where it goes with another target", async () => {
+  const policy = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "people" },
+    spec: {
+      failurePolicy: "Fail",
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["DELETE"] }],
+      },
+      validations: [{ expression: "request.userInfo.username.startsWith('system:') || oldObject.metadata.name != 'part'" }],
+    },
+  };
+  const binding = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "people" },
+    spec: { policyName: "people", validationActions: ["Deny"] },
+  };
+  const graph = [object("v1", "ConfigMap", "whole"), object("v1", "ConfigMap", "part", { metadata: keptBy(["whole"]) })];
+  writeFileSync(join(directory, "part.yaml"), graph.map((one) => JSON.stringify(one)).join("\n---\n"));
+  writeFileSync(join(directory, "people.yaml"), [policy, binding].map((one) => JSON.stringify(one)).join("\n---\n"));
+  const { code, out } = await plan("part", "cm/part", "cm/whole", "--generated", "people.yaml", "--as", "alice");
+  expect(out).toMatch(/^1 of 2 objects denied by 1 policy; /);
+  expect(out).toContain("ConfigMap shop/part is not deleted:\n  people: ");
+  expect(code).toBe(1);
+});
+
+test.each(["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"])(
+  "of a %s it is said that it may deny",
+  async (kind) => {
+    const webhook = {
+      apiVersion: "admissionregistration.k8s.io/v1",
+      kind,
+      metadata: { name: "others" },
+      webhooks: [
+        {
+          name: "asks.example.com",
+          rules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["DELETE"] }],
+          clientConfig: { url: "https://example.com" },
+          sideEffects: "None",
+          admissionReviewVersions: ["v1"],
+        },
+      ],
+    };
+    const written = [object("v1", "ConfigMap", "a"), object("v1", "Secret", "b"), webhook];
+    writeFileSync(join(directory, "webhook.yaml"), written.map((one) => JSON.stringify(one)).join("\n---\n"));
+    expect((await plan("webhook", "cm/a")).out).toContain("webhook asks.example.com may deny: it is not asked");
+    expect((await plan("webhook", "secret/b")).out).not.toContain("asks.example.com");
+  },
+);
 
 test("an object that a server shows under two kinds is one, and a deletion that is under way is said", async () => {
   const { out } = await plan("volumes", "ns/shop");

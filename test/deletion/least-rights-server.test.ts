@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { holdfastHere } from "../cli/user-project.ts";
 import { created } from "../control-plane/requests.ts";
 import { createRole, untilMay } from "../control-plane/roles.ts";
+import { waitUntil } from "../control-plane/wait-until.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { fencesOf } from "../documents/fences.ts";
 import { kubeconfigOf, permit } from "../verify/verifying.ts";
@@ -64,6 +65,21 @@ ConfigMap shop/a
       /^1 of 2 objects denied by RBAC; without that it deletes 2 objects in 1 Namespace\n\nConfigMap shop\/b is/,
     );
     expect(await plan("cm/a")).toMatchObject({ code: 0, error: "" });
+  });
+
+  test("rights of the groups that everybody is in, and of service accounts, count", async () => {
+    const rules = [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["b"], verbs: ["delete"] }];
+    const group = (name: string) => ({ kind: "Group", name }) as const;
+    const ofCluster = (user: string) =>
+      holdfastHere(".", ["plan", "delete", "cm/b", "-n", "shop", "--as", user, "--kubeconfig", server().kubeconfig]);
+    const [bob, robot] = ["bob", "system:serviceaccount:tills:robot"];
+    expect((await ofCluster(robot)).out).toMatch(/^Denied by RBAC/);
+    const subjects = [group("system:serviceaccounts:tills")];
+    await createRole(server(), { name: "tills-delete-b", namespace: "shop", rules, subjects });
+    await waitUntil("the role counts", async () => (await ofCluster(robot)).out.startsWith("Deletes 1 object"));
+    expect((await ofCluster(bob)).out).toMatch(/^Denied by RBAC/);
+    await createRole(server(), { name: "all-delete-b", namespace: "shop", rules, subjects: [group("system:authenticated")] });
+    await waitUntil("the role counts", async () => (await ofCluster(bob)).out.startsWith("Deletes 1 object"));
   });
 
   test("of another user the cluster is asked, where one may ask", async () => {

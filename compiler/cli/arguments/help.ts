@@ -119,7 +119,8 @@ Flags
   -A, --all-namespaces  plan, scan: everywhere
   -l, --selector <labels>  plan: objects with these labels: app=web,tier=db
   -f, --filename <path>  plan delete: objects of these manifests; may be given again
-  --from, --to <path>  plan: manifests of before and after; a directory, or main:deploy of a git revision
+  --from, --to <path>  plan: manifests that are applied now, and those that will be; a directory, or
+                     main:deploy of a git revision
   --pruner <tool>    plan --from: argocd (default), flux or kubectl
   --qps <number>     plan, scan, unprotect: requests a second (default: 50)
   --cascade <how>    plan: background, foreground or orphan, as kubectl delete has it

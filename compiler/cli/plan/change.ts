@@ -14,7 +14,7 @@ import { isStopped, losesData } from "./headline.ts";
 import { jsonPlan } from "./json-plan.ts";
 import { formatView } from "./format-view.ts";
 import { type PlanView, planView } from "./plan-view.ts";
-import { gapsOf, sourceOf, viewQuery } from "./plan-source.ts";
+import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 
 /** `holdfast plan --from old/ --to new/`: what applying `new` would prune, and what that takes with it. */
 export async function runChangePlan(command: ChangePlanCommand, terminal: Terminal): Promise<ExitCode> {

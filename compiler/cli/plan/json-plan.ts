@@ -1,5 +1,5 @@
+import { referenceOf } from "../objects/object-names.ts";
 import { actorOf } from "../../cluster/deletion/controllers/finalizers.ts";
-import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import { notesOf } from "../../cluster/deletion/losses/object-notes.ts";
 import type { DeletionPlan, PlannedObject } from "../../cluster/deletion/deletion-plan.ts";
 
@@ -36,15 +36,4 @@ function plannedOf({ object, cause, state, mayGo, finalizers, denials }: Planned
 function waitedFor(finalizer: string): object {
   const actor = actorOf(finalizer);
   return { finalizer, ...(actor !== undefined && { actor }) };
-}
-
-function referenceOf({ of, namespace, name, uid }: ClusterObject): object {
-  const { group, version, kind } = of;
-  return {
-    apiVersion: group === "" ? version : `${group}/${version}`,
-    kind,
-    ...(namespace !== undefined && { namespace }),
-    name,
-    uid,
-  };
 }

@@ -2,7 +2,7 @@ import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
+import { cascadeFlag, objectsFlags, readPropagationPolicy } from "../objects/objects-options.ts";
 import { type ChangePlanCommand, changeExample, parseChangePlan } from "./change-command.ts";
 import { type CommonPlanOptions, commonPlanOptions } from "./plan-options.ts";
 
@@ -47,38 +47,12 @@ export const planFlags: FlagDefinitions = {
     value: { needs: "labels", example: "holdfast plan delete pods -l app=web,tier=db" },
     once: "write all labels in one: -l app=web,tier=db",
   },
-  cascade: {
-    value: { needs: "background, foreground or orphan", example: "holdfast plan delete deployment/web --cascade orphan" },
-    once: "objects are deleted in one way",
-  },
+  ...cascadeFlag(example),
   as: { value: { needs: "a user", example: "holdfast plan delete namespace/shop --as alice" }, once: "one user deletes" },
   groups: {
     value: { needs: "names of groups", example: "holdfast plan delete namespace/shop --as alice --groups ops,dev" },
   },
-  objects: {
-    value: { needs: "a file or directory with manifests", example: "holdfast plan delete namespace/shop --objects dump" },
-  },
-  generated: {
-    value: {
-      needs: "a file or directory that `holdfast compile` wrote",
-      example: "holdfast plan delete namespace/shop --generated generated",
-    },
-  },
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast plan delete namespace/shop --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
-  },
-  context: {
-    value: {
-      needs: "the name of a context of the kubeconfig",
-      example: "holdfast plan delete namespace/shop --context production",
-    },
-    once: "one run asks one cluster",
-  },
-  qps: {
-    value: { needs: "requests a second", example: "holdfast plan delete namespace/shop --qps 20" },
-    once: "one number is the limit",
-  },
+  ...objectsFlags("holdfast plan delete namespace/shop"),
   format: {
     value: {
       needs: "text, json, markdown or mermaid",
@@ -86,12 +60,6 @@ export const planFlags: FlagDefinitions = {
     },
     once: "a plan is written in one format",
   },
-};
-
-const policies: Readonly<Record<string, PropagationPolicy>> = {
-  background: "Background",
-  foreground: "Foreground",
-  orphan: "Orphan",
 };
 
 export function parsePlan(words: readonly string[], flags: Flags): PlanCommand | ChangePlanCommand {
@@ -119,10 +87,6 @@ export function parsePlan(words: readonly string[], flags: Flags): PlanCommand |
     labels: labels === undefined ? undefined : readLabels(labels),
     propagationPolicy: readPropagationPolicy(flags),
   };
-}
-
-export function readPropagationPolicy(flags: Flags): PropagationPolicy {
-  return policies[flagOneOf(flags, "cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background";
 }
 
 export function readTarget(word: string, shown = example): TargetQuery {

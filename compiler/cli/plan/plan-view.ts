@@ -7,6 +7,7 @@ import { type PlanNode, planTree } from "../../cluster/deletion/plan-tree.ts";
 import { type VolumeLoss, isLost } from "../../cluster/deletion/losses/volumes.ts";
 import { textAt } from "../../api/json.ts";
 import { visible } from "../../diagnostics/format.ts";
+import { nameOf } from "../objects/object-names.ts";
 import { headline } from "./headline.ts";
 
 /** What a row says of its object, for colours: data is lost, it stays, it waits, or nothing of these. */
@@ -107,11 +108,6 @@ function isPlain({ planned, children }: PlanNode, { volumes, externals }: Detail
   const { uid } = planned.object;
   const isBare = children.length === 0 && planned.state === "gone" && notesOf(planned.object).length === 0;
   return isBare && !volumes.has(uid) && !externals.has(uid);
-}
-
-/** `Pod shop/db-0` */
-export function nameOf({ of, namespace, name }: ClusterObject): string {
-  return `${visible(of.kind)} ${namespace === undefined ? "" : `${visible(namespace)}/`}${visible(name)}`;
 }
 
 function noteOf(planned: PlannedObject): Pick<PlanRow, "note" | "tone"> {

@@ -7,7 +7,7 @@ import { formatView } from "./format-view.ts";
 import { isStopped, losesData } from "./headline.ts";
 import { jsonPlan } from "./json-plan.ts";
 import type { PlanCommand } from "./plan-command.ts";
-import { gapsOf, sourceOf, viewQuery } from "./plan-source.ts";
+import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 import { planView } from "./plan-view.ts";
 
 /** `holdfast plan delete`: what a delete takes with it, and what denies it. Reads; changes nothing. */

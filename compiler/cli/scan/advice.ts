@@ -1,5 +1,5 @@
 import { resourceName } from "../../api/resource.ts";
-import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
+import { type ClusterObject, isCustom } from "../../cluster/deletion/cluster-object.ts";
 import { quoteArguments } from "../output/terminal.ts";
 
 /** What protects objects of one kind. */
@@ -30,9 +30,8 @@ function recipe(object: ClusterObject): Pick<Advice, "policy" | "command"> {
       policy: "policies/ack-prevent-delete.ts",
       command: kubectl("annotate", ...target, "services.k8s.aws/prevent-delete=true"),
     };
-  const isCustom = of.group.includes(".") && !of.group.endsWith(".k8s.io");
   return {
-    policy: `docs/scan.md#${isCustom ? "custom-resources" : "built-in-kinds"}`,
+    policy: `docs/scan.md#${isCustom(of) ? "custom-resources" : "built-in-kinds"}`,
     command: kubectl("label", ...target, "example.com/keep=yes"),
   };
 }

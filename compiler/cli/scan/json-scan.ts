@@ -1,5 +1,4 @@
-import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
-import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
+import { referenceOf } from "../objects/object-names.ts";
 import type { ScannedObject } from "../../cluster/scan/scan-cluster.ts";
 import { adviceFor } from "./advice.ts";
 import { idOf } from "./findings.ts";
@@ -57,9 +56,4 @@ function scanned({ live: { object }, loss, why, takes, protection, ways }: Scann
     mayDeny,
     goesWith: ways.map(({ with: how, of }) => ({ how, ...referenceOf(of) })),
   };
-}
-
-/** What names an object in other objects. */
-export function referenceOf({ of, namespace, name, uid }: ClusterObject): object {
-  return { apiVersion: apiVersionOf(of), kind: of.kind, ...(namespace !== undefined && { namespace }), name, uid };
 }

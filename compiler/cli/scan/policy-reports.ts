@@ -2,7 +2,7 @@ import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import type { Loss } from "../../cluster/scan/held-objects.ts";
 import { renderObject } from "../../manifest/yaml.ts";
 import { type Finding, findingsOf } from "./findings.ts";
-import { referenceOf } from "./json-scan.ts";
+import { referenceOf } from "../objects/object-names.ts";
 import type { ShownScan } from "./text-scan.ts";
 
 /** Whose objects are written: both have the same fields, under other names. */

@@ -1,6 +1,6 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { type SourceOptions, sourceOptions } from "../plan/plan-options.ts";
+import { type ObjectsOptions, objectsFlags, objectsOptions } from "../objects/objects-options.ts";
 import { flagOneOf } from "../test/test-command.ts";
 
 /** What a run may fail for. */
@@ -11,7 +11,7 @@ export type FindingKind = (typeof findingKinds)[number];
 const formats = ["text", "json", "markdown", "policyreport", "openreports"] as const;
 
 /** `holdfast scan -n shop` */
-export interface ScanCommand extends SourceOptions {
+export interface ScanCommand extends ObjectsOptions {
   readonly kind: "scan";
   /** Undefined: all. */
   readonly namespace: string | undefined;
@@ -27,22 +27,7 @@ const example = "holdfast scan -n shop";
 export const scanFlags: FlagDefinitions = {
   namespace: { short: "n", value: { needs: "the name of a Namespace", example }, once: "leave it out for all Namespaces" },
   "all-namespaces": { short: "A" },
-  objects: { value: { needs: "a file or directory with manifests", example: "holdfast scan --objects dump" } },
-  generated: {
-    value: {
-      needs: "a file or directory that `holdfast compile` wrote",
-      example: "holdfast scan --generated generated",
-    },
-  },
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast scan --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
-  },
-  context: {
-    value: { needs: "the name of a context of the kubeconfig", example: "holdfast scan --context production" },
-    once: "one run asks one cluster",
-  },
-  qps: { value: { needs: "requests a second", example: "holdfast scan --qps 20" }, once: "one number is the limit" },
+  ...objectsFlags("holdfast scan"),
   format: {
     value: { needs: "text, json, markdown, policyreport or openreports", example: "holdfast scan --format json" },
     once: "write one of them",
@@ -73,7 +58,7 @@ export function parseScan(words: readonly string[], flags: Flags): ScanCommand {
   return {
     kind: "scan",
     namespace,
-    ...sourceOptions(flags),
+    ...objectsOptions(flags),
     format: flagOneOf(flags, "format", formats) ?? "text",
     failOn: readFailOn(flags.value("fail-on")),
     baseline: flags.value("baseline"),

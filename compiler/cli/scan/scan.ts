@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { fenced, markdownText } from "../output/markdown.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { gapsOf, sourceOf, viewQuery } from "../plan/plan-source.ts";
+import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 import { compareWith, readBaseline, writeBaseline } from "./baseline.ts";
 import { findingsOf } from "./findings.ts";
 import { jsonScan } from "./json-scan.ts";
@@ -20,7 +20,7 @@ export async function runScan(command: ScanCommand, terminal: Terminal): Promise
   const source = await sourceOf(command, terminal);
   try {
     const now = new Date();
-    const { policies, onProgress } = viewQuery({ generated, user: undefined, groups: [] }, terminal);
+    const { policies, onProgress } = viewQuery({ generated }, terminal);
     const found = await scanCluster(source.client, { namespace, policies, now, ...(onProgress && { onProgress }) });
     const scan = { ...found, gaps: [...found.gaps, ...gapsOf(source, command)] };
     const findings = findingsOf(scan);

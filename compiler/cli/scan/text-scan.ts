@@ -1,8 +1,8 @@
-import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import type { LeftOver } from "../../cluster/scan/left-overs.ts";
 import type { OpenWay } from "../../cluster/scan/open-ways.ts";
 import type { Protection } from "../../cluster/scan/protection.ts";
 import type { Scan, ScannedObject } from "../../cluster/scan/scan-cluster.ts";
+import { nameOf } from "../objects/object-names.ts";
 import { count, formatTable } from "../output/summary.ts";
 import { type Advice, adviceFor } from "./advice.ts";
 import type { Compared } from "./baseline.ts";
@@ -141,10 +141,6 @@ function listed(title: string, rows: readonly (readonly string[])[]): readonly s
   const table = formatTable(rows.slice(0, longest)).split("\n");
   const more = rows.length > longest ? [`… ${rows.length - longest} more (--format json shows all)`] : [];
   return [[title, ...[...table, ...more].map((row) => `  ${row}`)].join("\n")];
-}
-
-function nameOf({ of, namespace, name }: ClusterObject): string {
-  return `${of.kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
 }
 
 function lossText({ why, protection: { told } }: ScannedObject): string {

@@ -2,11 +2,17 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { readPropagationPolicy, readTarget } from "../plan/plan-command.ts";
-import { type SourceOptions, sourceOptions } from "../plan/plan-options.ts";
+import {
+  type ObjectsOptions,
+  cascadeFlag,
+  objectsFlags,
+  objectsOptions,
+  readPropagationPolicy,
+} from "../objects/objects-options.ts";
+import { readTarget } from "../plan/plan-command.ts";
 
 /** `holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h` */
-export interface UnprotectCommand extends SourceOptions {
+export interface UnprotectCommand extends ObjectsOptions {
   readonly kind: "unprotect";
   readonly targets: readonly TargetQuery[];
   readonly namespace: string;
@@ -23,24 +29,12 @@ const example = 'holdfast unprotect configmap/settings -n shop --reason "moved t
 
 export const unprotectFlags: FlagDefinitions = {
   namespace: { short: "n", value: { needs: "the name of a Namespace", example }, once: "one Namespace at a time" },
-  cascade: {
-    value: { needs: "background, foreground or orphan", example: `${example} --cascade orphan` },
-    once: "objects are deleted in one way",
-  },
+  ...cascadeFlag(example),
   reason: { value: { needs: "why, in quotes", example }, once: "one reason is written" },
   for: { value: { needs: "how long: 30m, 2h, 1d", example }, once: "one time is written" },
   apply: {},
   undo: {},
-  objects: { value: { needs: "a file or directory with manifests", example: `${example} --objects dump` } },
-  generated: {
-    value: { needs: "a file or directory that `holdfast compile` wrote", example: `${example} --generated generated` },
-  },
-  qps: { value: { needs: "requests a second", example: `${example} --qps 20` }, once: "one number is the limit" },
-  kubeconfig: { value: { needs: "a file", example: `${example} --kubeconfig ./kubeconfig` }, once: "a context is in one file" },
-  context: {
-    value: { needs: "the name of a context of the kubeconfig", example: `${example} --context production` },
-    once: "one run changes one cluster",
-  },
+  ...objectsFlags(example),
 };
 
 export function parseUnprotect(words: readonly string[], flags: Flags): UnprotectCommand {
@@ -66,7 +60,7 @@ export function parseUnprotect(words: readonly string[], flags: Flags): Unprotec
     reason: isUndone ? undefined : reason,
     milliseconds: duration === undefined ? undefined : readDuration(duration),
     isApplied: flags.has("apply"),
-    ...sourceOptions(flags),
+    ...objectsOptions(flags),
   };
 }
 

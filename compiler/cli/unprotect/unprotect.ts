@@ -19,8 +19,8 @@ import { visible } from "../../diagnostics/format.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { count } from "../output/summary.ts";
 import { type Terminal, quoteArguments } from "../output/terminal.ts";
-import { gapsOf, sourceOf, viewQuery } from "../plan/plan-source.ts";
-import { nameOf } from "../plan/plan-view.ts";
+import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
+import { nameOf } from "../objects/object-names.ts";
 import { headline } from "../plan/headline.ts";
 import type { UnprotectCommand } from "./unprotect-command.ts";
 
@@ -36,7 +36,7 @@ export async function runUnprotect(command: UnprotectCommand, terminal: Terminal
   const source = await sourceOf(command, terminal);
   try {
     const { client } = source;
-    const view = await readDeletionView(client, viewQuery({ generated, user: undefined, groups: [] }, terminal));
+    const view = await readDeletionView(client, viewQuery({ generated }, terminal));
     const place = { namespace, allNamespaces: false, labels: undefined };
     const { targets } = targetsOf({ named: command.targets, written: [] }, place, view.cluster);
     const { reason } = command;

@@ -1,7 +1,7 @@
 import { fieldsOf, itemsOf, textsOf } from "../../api/json.ts";
 import type { UntypedObject } from "../../simulator/admission/index.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
-import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
+import { apiVersionOf, versionIdOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 
 /** A kind as it is served. */
@@ -35,6 +35,9 @@ export interface ClusterObject {
   readonly stored: StoredObject & UntypedObject;
 }
 
+/** Of a CustomResourceDefinition: groups of Kubernetes have no dot, or end in `.k8s.io`, as do some of those. */
+export const isCustom = ({ group }: Pick<ObjectKind, "group">): boolean => group.includes(".") && !group.endsWith(".k8s.io");
+
 /** `namespaces` of the core group, whose contents go with them. */
 export const isNamespace = ({ group, resource }: ObjectKind): boolean => group === "" && resource === "namespaces";
 
@@ -62,8 +65,7 @@ export function clusterObject(of: ObjectKind, stored: StoredObject): ClusterObje
 
 function ownerReference(value: unknown): OwnerReference {
   const { apiVersion, kind, name, uid, blockOwnerDeletion, controller } = fieldsOf(value);
-  const [first = "", second] = String(apiVersion).split("/");
-  const [group, version] = second === undefined ? ["", first] : [first, second];
+  const { group, version } = versionIdOf(String(apiVersion));
   const isController = controller === true;
   return {
     group,

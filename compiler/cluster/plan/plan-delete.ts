@@ -1,5 +1,5 @@
 import { resourceName } from "../../api/resource.ts";
-import type { ClusterObject } from "../deletion/cluster-object.ts";
+import { type ClusterObject, isCustom } from "../deletion/cluster-object.ts";
 import { type DeletionPlan, deletionPlan } from "../deletion/deletion-plan.ts";
 import type { PropagationPolicy } from "../deletion/propagation.ts";
 import type { AskingClient } from "../verify/index.ts";
@@ -56,6 +56,3 @@ function controllersOf({ objects, externals }: Pick<DeletionPlan, "objects" | "e
   const custom = new Set(going.filter((of) => isCustom(of) && !known.has(of)).map(resourceName));
   return custom.size === 0 ? [] : [`what the controllers of ${[...custom].toSorted().join(", ")} do when these go`];
 }
-
-/** Groups of Kubernetes have no dot, or end in `.k8s.io`; some of those are of definitions, too. */
-const isCustom = ({ group }: ClusterObject["of"]): boolean => group.includes(".") && !group.endsWith(".k8s.io");

@@ -8,7 +8,7 @@ import { planTargets } from "./plan-delete.ts";
 import { type Pruner, pruneRules } from "./prune-rules.ts";
 
 export interface PruneQuery extends ViewQuery {
-  /** Manifests of before and after, rendered. */
+  /** Manifests that are applied now, and those that will be, rendered. */
   readonly from: readonly unknown[];
   readonly to: readonly unknown[];
   readonly pruner: Pruner;

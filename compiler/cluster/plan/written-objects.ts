@@ -1,4 +1,5 @@
 import { fieldsOf, itemsOf, metadataOf, textAt } from "../../api/json.ts";
+import { versionIdOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import type { ClusterObject } from "../deletion/cluster-object.ts";
 import type { ReadCluster } from "./read-cluster.ts";
 
@@ -20,9 +21,8 @@ export function writtenObjects(documents: readonly unknown[]): readonly WrittenO
     if (typeof kind === "string" && kind.endsWith("List") && Array.isArray(items)) return writtenObjects(itemsOf(items));
     const name = textAt(metadataOf(document), "name");
     if (typeof apiVersion !== "string" || typeof kind !== "string" || name === undefined) return [];
-    const [group = "", version] = apiVersion.split("/");
     const namespace = textAt(metadataOf(document), "namespace");
-    return [{ group: version === undefined ? "" : group, kind, name, namespace, document }];
+    return [{ group: versionIdOf(apiVersion).group, kind, name, namespace, document }];
   });
 }
 

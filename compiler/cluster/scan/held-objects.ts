@@ -1,5 +1,5 @@
 import { textAt } from "../../api/json.ts";
-import { instancesOf, isDefinition } from "../deletion/controllers/built-in-controllers.ts";
+import { instancesOf, isClaim, isDefinition } from "../deletion/controllers/built-in-controllers.ts";
 import { type ClusterObject, isNamespace } from "../deletion/cluster-object.ts";
 import { type ExternalResource, externalResourcesOf } from "../deletion/losses/external-resources.ts";
 import type { Live, World } from "../deletion/world.ts";
@@ -48,7 +48,7 @@ const nameKey = ({ live: { object } }: HeldObject): string => `${object.of.kind}
 function heldBy(live: Live, world: World): HeldObject | undefined {
   const { object } = live;
   const { of } = object;
-  if (isClaim(live)) return claim(live, world);
+  if (isClaim(of)) return claim(live, world);
   if (of.group === "apps" && of.resource === "statefulsets") return statefulSet(live, world);
   if (isDefinition(of)) return definition(live, world);
   const data = dataOf(of) ?? claimOfCrossplane(object);
@@ -70,11 +70,9 @@ function held(live: Live, loss: Loss, why: string, takes = 0): HeldObject {
   return { live, loss, why, takes };
 }
 
-const isClaim = ({ object: { of } }: Live): boolean => of.group === "" && of.resource === "persistentvolumeclaims";
-
 /** Where `persistentVolumeClaimRetentionPolicy` says Delete, the controller makes it the owner of its claims. */
 function statefulSet(live: Live, world: World): HeldObject {
-  const claims = world.dependentsOf(live).filter(isClaim);
+  const claims = world.dependentsOf(live).filter(({ object: { of } }) => isClaim(of));
   const lost = claims.filter((one) => claim(one, world)?.loss === "data");
   if (lost.length === 0) return held(live, "other", "its Pods, which have names and volumes of their own");
   const which = lost.length === 1 ? `claim ${lost[0]?.object.name ?? ""} and its data` : `${lost.length} claims and their data`;

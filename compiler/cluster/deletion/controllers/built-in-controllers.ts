@@ -13,8 +13,8 @@ const is = (group: string, resource: string) => (of: Pick<ObjectKind, "group" | 
   of.group === group && of.resource === resource;
 
 export const isPod = is("", "pods");
-const isClaim = is("", "persistentvolumeclaims");
-const isVolume = is("", "persistentvolumes");
+export const isClaim = is("", "persistentvolumeclaims");
+export const isVolume = is("", "persistentvolumes");
 export const isDefinition = is("apiextensions.k8s.io", "customresourcedefinitions");
 const isServiceAccount = is("", "serviceaccounts");
 const isService = is("", "services");

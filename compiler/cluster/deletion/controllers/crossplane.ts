@@ -1,3 +1,4 @@
+import { versionIdOf } from "../../../../runtime-fallback/kubernetes/resource.ts";
 import { type JsonObject, fieldsOf, textAt, textsOf } from "../../../api/json.ts";
 import type { ClusterObject } from "../cluster-object.ts";
 import type { PropagationPolicy } from "../propagation.ts";
@@ -18,7 +19,7 @@ export function compositeOf({ object, finalizers }: Live, world: World): Live | 
   const { resourceRef } = fieldsOf(object.stored["spec"]);
   const { apiVersion, kind, name } = fieldsOf(resourceRef);
   if (!finalizers.has(claimFinalizer) || typeof kind !== "string" || typeof name !== "string") return undefined;
-  const [group = ""] = String(apiVersion).split("/");
+  const { group } = versionIdOf(String(apiVersion));
   return world.find({ group, kind }, undefined, name);
 }
 

@@ -1,3 +1,4 @@
+import { versionIdOf } from "../../../../runtime-fallback/kubernetes/resource.ts";
 import { type JsonObject, fieldsOf, objectsOf, textAt } from "../../../api/json.ts";
 import { onceFor } from "../../../ir/once.ts";
 import { usageKinds } from "../../../api/usage-kinds.ts";
@@ -31,8 +32,7 @@ const usedBy = onceFor((usage: ClusterObject): JsonObject => fieldsOf(fieldsOf(u
 /** In whatever version: a kind is one kind. */
 function usedKind(usage: ClusterObject): string {
   const { apiVersion, kind } = usedBy(usage);
-  const [group, version] = String(apiVersion).split("/");
-  return `${version === undefined ? "" : group} ${String(kind)}`;
+  return `${versionIdOf(String(apiVersion)).group} ${String(kind)}`;
 }
 
 /** By name, or by labels until the controller has written the name; a Usage in a Namespace is of what is there. */

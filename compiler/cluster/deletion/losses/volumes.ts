@@ -1,6 +1,7 @@
 import { fieldsOf, textAt } from "../../../api/json.ts";
 import { parseQuantity } from "../../../cel/kubernetes-types/quantity-amount.ts";
 import type { ClusterObject } from "../cluster-object.ts";
+import { isClaim, isVolume } from "../controllers/built-in-controllers.ts";
 
 /** A PersistentVolume that goes, or whose claim does, and what becomes of its data. */
 export interface VolumeLoss {
@@ -21,16 +22,18 @@ export const isLost = ({ reclaimPolicy }: VolumeLoss): boolean => reclaimPolicy 
 
 /** Of claims whose deletion begins, which cannot be taken back, and of volumes that are deleted themselves. */
 export function volumesOf(deleted: readonly ClusterObject[], all: readonly ClusterObject[]): readonly VolumeLoss[] {
-  const volumes = all.filter(isVolume);
+  const volumes = all.filter(({ of }) => isVolume(of));
   const byClaim = new Map(volumes.map((volume) => [claimUidOf(volume), volume]));
   const byName = new Map(volumes.map((volume) => [volume.name, volume]));
-  const ofClaims = deleted.filter(isClaim).flatMap((claim) => {
-    const named = textAt(claim.stored["spec"], "volumeName");
-    const volume = byClaim.get(claim.uid) ?? byName.get(named ?? "");
-    return volume === undefined && named === undefined ? [] : [lossOf(volume, claim)];
-  });
+  const ofClaims = deleted
+    .filter(({ of }) => isClaim(of))
+    .flatMap((claim) => {
+      const named = textAt(claim.stored["spec"], "volumeName");
+      const volume = byClaim.get(claim.uid) ?? byName.get(named ?? "");
+      return volume === undefined && named === undefined ? [] : [lossOf(volume, claim)];
+    });
   const seen = new Set(ofClaims.map(({ volume }) => volume));
-  const alone = deleted.filter((one) => isVolume(one) && !seen.has(one)).map((volume) => lossOf(volume, undefined));
+  const alone = deleted.filter((one) => isVolume(one.of) && !seen.has(one)).map((volume) => lossOf(volume, undefined));
   return [...ofClaims, ...alone];
 }
 
@@ -43,9 +46,6 @@ function lossOf(volume: ClusterObject | undefined, claim: ClusterObject | undefi
 }
 
 const claimUidOf = ({ stored }: ClusterObject): string => textAt(stored["spec"], "claimRef", "uid") ?? "";
-
-const isClaim = ({ of }: ClusterObject): boolean => of.group === "" && of.resource === "persistentvolumeclaims";
-const isVolume = ({ of }: ClusterObject): boolean => of.group === "" && of.resource === "persistentvolumes";
 
 function bytesOf(capacity: string): number {
   const amount = parseQuantity(capacity);

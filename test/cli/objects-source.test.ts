@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
-import { progressOf } from "../../compiler/cli/plan/plan-source.ts";
+import { progressOf } from "../../compiler/cli/objects/objects-source.ts";
 import { atRate } from "../../compiler/cluster/plan/plan-source.ts";
 
 test("who watches is told how far it is after a second, and then every three", () => {

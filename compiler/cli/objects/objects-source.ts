@@ -3,9 +3,9 @@ import { fieldsOf } from "../../api/json.ts";
 import { readManifestPaths } from "../arguments/read-manifests.ts";
 import { count } from "../output/summary.ts";
 import type { Terminal } from "../output/terminal.ts";
-import type { CommonPlanOptions, SourceOptions } from "./plan-options.ts";
+import type { ObjectsOptions } from "./objects-options.ts";
 
-export async function sourceOf(options: SourceOptions, terminal: Terminal): Promise<PlanSource> {
+export async function sourceOf(options: ObjectsOptions, terminal: Terminal): Promise<PlanSource> {
   const { objects, kubeconfig, context, qps } = options;
   const { workingDirectory, kubeconfig: named } = terminal;
   if (objects.length > 0) return manifestSource({ paths: objects, workingDirectory });
@@ -13,7 +13,7 @@ export async function sourceOf(options: SourceOptions, terminal: Terminal): Prom
 }
 
 /** What the source does not say, a line for each. */
-export function gapsOf({ guessed }: PlanSource, { objects, generated }: SourceOptions): readonly string[] {
+export function gapsOf({ guessed }: PlanSource, { objects, generated }: ObjectsOptions): readonly string[] {
   return [...(objects.length > 0 && generated.length === 0 ? [policiesHidden] : []), ...guessText(guessed)];
 }
 
@@ -27,7 +27,7 @@ function guessText(guessed: readonly string[]): readonly string[] {
 
 /** Who is asked, and in whose name. */
 export function viewQuery(
-  { user, groups, generated }: Pick<CommonPlanOptions, "user" | "groups" | "generated">,
+  { user, groups = [], generated }: Pick<ViewQuery, "user" | "groups"> & Pick<ObjectsOptions, "generated">,
   terminal: Terminal,
 ): ViewQuery {
   const policies = generated.length === 0 ? undefined : policiesIn(generated, terminal);
