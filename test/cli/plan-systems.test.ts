@@ -69,6 +69,7 @@ const objects: Readonly<Record<string, readonly object[]>> = {
     bucket("a-default"),
     bucket("b-deleted", "delete"),
     bucket("c-retained", "retain"),
+    bucket("d-other", "Delete"),
     object("dynamodb.services.k8s.aws/v1alpha1", "Table", "orders"),
     object("sql.cnrm.cloud.google.com/v1beta1", "SQLInstance", "abandoned", {
       metadata: { annotations: { "cnrm.cloud.google.com/deletion-policy": "abandon" } },
@@ -164,6 +165,33 @@ Database shop/db: waits for finalizer.apiextensions.crossplane.io (Crossplane)
   expect(code).toBe(1);
 });
 
+test("a claim whose composite is kept does not go, and nothing that is managed does", async () => {
+  const keep = (kind: string): object => ({
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind,
+    metadata: { name: "composites" },
+    spec:
+      kind === "ValidatingAdmissionPolicy"
+        ? {
+            failurePolicy: "Fail",
+            matchConstraints: {
+              resourceRules: [
+                { apiGroups: ["example.org"], apiVersions: ["v1"], resources: ["xdatabases"], operations: ["DELETE"] },
+              ],
+            },
+            validations: [{ expression: "false", message: "kept" }],
+          }
+        : { policyName: "composites", validationActions: ["Deny"] },
+  });
+  const policy = [keep("ValidatingAdmissionPolicy"), keep("ValidatingAdmissionPolicyBinding")];
+  writeFileSync(join(directory, "composites.yaml"), policy.map((one) => JSON.stringify(one)).join("\n---\n"));
+  const { code, out } = await plan("crossplane", "database/db", "--generated", "composites.yaml");
+  expect(out).toMatch(/^Deletes 0 objects; 1 policy keeps some of it\n/);
+  expect(out).toContain("└─ XDatabase db-x1: stays, composites denies it: kept\n");
+  expect(out).not.toContain("Instance");
+  expect(code).toBe(1);
+});
+
 test("a Usage that names what goes is said, whatever its version", async () => {
   const { out } = await plan("crossplane", "database/db");
   expect(out).toContain(`
@@ -174,12 +202,14 @@ In use, so that the webhook that answers for Usages may deny:
 
 test("of ACK and Config Connector annotations decide", async () => {
   const { out } = await plan("cloud", "namespace/shop");
-  expect(out).toMatch(/^Deletes 7 objects in 1 Namespace, 3 resources outside of the cluster\n/);
+  expect(out).toMatch(/^Deletes 8 objects in 1 Namespace, 3 resources outside of the cluster\n/);
   const fates = [...out.matchAll(/(?:Bucket|Table|SQLInstance) shop\/([a-z-]+)\n.*what it stands for \(([A-Za-z ]+)\): (.*)/g)];
   expect(fates.map(([, ...found]) => found)).toEqual([
     ["a-default", "ACK", "is deleted, unless the controller is told to retain it (--deletion-policy)"],
     ["b-deleted", "ACK", "is deleted"],
     ["c-retained", "ACK", "stays"],
+    // Whatever is not `delete` retains.
+    ["d-other", "ACK", "stays"],
     ["orders", "ACK", "stays"],
     ["abandoned", "Config Connector", "stays"],
     ["deleted", "Config Connector", "is deleted"],

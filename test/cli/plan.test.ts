@@ -100,6 +100,18 @@ test("of a rule that reads what a Secret holds nobody claims to know", async () 
   expect(other.out).not.toContain("Not known");
 });
 
+test("a dependent that is kept is a reason to stop, too", async () => {
+  const kept = { keep: "yes" };
+  const owner = [{ apiVersion: "apps/v1", kind: "StatefulSet", name: "db", uid: "StatefulSet-db" }];
+  const dependent = object("v1", "ConfigMap", "part", { metadata: { labels: kept, ownerReferences: owner } });
+  const all = [object("apps/v1", "StatefulSet", "db"), dependent];
+  writeFileSync(join(directory, "part.yaml"), all.map((one) => JSON.stringify(one)).join("\n---\n"));
+  const words = ["plan", "delete", "sts/db", "-n", "shop", "--objects", "part.yaml", "--generated", "keep-settings.yaml"];
+  const { code, out } = await holdfastHere(directory, words);
+  expect(out).toMatch(/^Deletes 1 object in 1 Namespace; 1 policy keeps some of it\n/);
+  expect(code).toBe(1);
+});
+
 test("of several objects one may be denied", async () => {
   const { out } = await plan("cm/settings", "sts/db", "-n", "shop", "--generated", "keep-settings.yaml");
   expect(out).toMatch(/^1 of 2 objects denied by 1 policy; without that it deletes 3 objects in 1 Namespace\n/);

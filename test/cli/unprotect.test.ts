@@ -35,6 +35,41 @@ test("of a Namespace only what it is kept for is opened", async () => {
   expect(out.match(/kubectl annotate/g)).toHaveLength(2);
 });
 
+test("what was opened on the way to another object, and is not needed, is not opened", async () => {
+  const policy = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicy",
+    metadata: { name: "a-stays" },
+    spec: {
+      failurePolicy: "Fail",
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["DELETE"] }],
+      },
+      validations: [
+        {
+          expression: "oldObject.metadata.name != 'aa' || oldObject.metadata.?annotations[?'x'].hasValue()",
+          message: "first run: kubectl annotate configmaps/aa -n shop x=1",
+        },
+      ],
+    },
+  };
+  const binding = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "a-stays" },
+    spec: { policyName: "a-stays", validationActions: ["Deny"] },
+  };
+  const namespace = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" }, spec: { finalizers: ["kubernetes"] } };
+  const other = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "aa", namespace: "shop" } };
+  const text = [namespace, other, config("b")].map((one) => JSON.stringify(one)).join("\n---\n");
+  writeFileSync(join(directory, "two.yaml"), text);
+  writeFileSync(join(directory, "both.yaml"), `${keepSettings}\n---\n${JSON.stringify(policy)}\n---\n${JSON.stringify(binding)}`);
+  const words = ["unprotect", "ns/shop", "--reason", "moved", "--objects", "two.yaml", "--generated", "both.yaml"];
+  const { out } = await holdfastHere(directory, words);
+  expect(out).toContain("kubectl annotate configmaps/b -n shop holdfast.dev/release=uid-b ");
+  expect(out).not.toContain("  kubectl annotate configmaps/aa");
+});
+
 test("nothing can be applied to manifests", async () => {
   const { code, error } = await unprotect("cm/a", "--reason", "moved", "--apply");
   expect(error).toContain("`--apply` changes a cluster, by the policies of that cluster");

@@ -174,6 +174,19 @@ describe("on which ways a protected object goes all the same", () => {
     expect(await protectionOf({ objects })).toMatchObject({ state: "protected", goesWith: [] });
   });
 
+  test("not with an owner where it has another that stays", async () => {
+    const owner = (name: string) => ({ apiVersion: "apps/v1", kind: "StatefulSet", name, uid: uidOf("StatefulSet", name) });
+    const ownerReferences = [owner("db"), owner("other")];
+    const objects = [
+      written("apps/v1", "StatefulSet", "db"),
+      written("apps/v1", "StatefulSet", "other"),
+      ...claimed("data", "Delete", { ...kept, ownerReferences }),
+    ];
+    const collector = "system:serviceaccount:kube-system:generic-garbage-collector";
+    const yaml = policy(claims, { more: ` && request.userInfo.username !== "${collector}"` });
+    expect(await protectionOf({ objects, yaml })).toMatchObject({ state: "protected", goesWith: [] });
+  });
+
   test("with its definition, which takes instances without asking", async () => {
     const definition = written("apiextensions.k8s.io/v1", "CustomResourceDefinition", "clusters.postgresql.cnpg.io", {
       metadata: inNone,

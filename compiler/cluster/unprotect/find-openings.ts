@@ -70,24 +70,34 @@ interface Known {
 }
 
 /**
- * The first that a denial names and that takes a denial away: of a target, or of what is denied in it, which a Namespace is
- * kept for. Overrides stand at the end of a message; what is before them an author has written, and a guard may deny it.
+ * The first that a denial names and that takes this denial away: of a target, or of what is denied in it, which a Namespace
+ * is kept for. Others may come in its place: of a collection, the API server is asked no further than to the first that is
+ * denied. Overrides stand at the end of a message; what is before them an author has written, and a guard may deny it.
  */
 function nextOpening(
   plan: FollowedDelete,
   { openings, objects, follow, mayTry }: Known,
 ): { readonly opening: Opening; readonly plan: FollowedDelete } | undefined {
-  const messages = [...plan.denied, ...plan.objects].flatMap(({ denials }) => denials.map(({ message }) => message));
-  for (const named of new Set(messages.flatMap((message) => openingsIn(message).toReversed()))) {
-    const object = objectOf(named, plan);
-    if (object === undefined || !mayTry()) continue;
-    const opening = { object, changes: named.changes };
-    const next = follow(withChanges(objects, [...openings, opening]));
-    const all = countOf(plan.denied) + countOf(plan.objects);
-    if (countOf(next.denied) < countOf(plan.denied) || countOf(next.denied) + countOf(next.objects) < all)
-      return { opening, plan: next };
-  }
+  for (const denial of denialsIn(plan))
+    for (const { changes, ...named } of openingsIn(denial.message).toReversed()) {
+      const object = objectOf(named, plan);
+      if (object === undefined || !mayTry()) continue;
+      const next = follow(withChanges(objects, [...openings, { object, changes }]));
+      if (!denialsIn(next).some((one) => one.key === denial.key)) return { opening: { object, changes }, plan: next };
+    }
   return undefined;
+}
+
+interface NamedDenial {
+  /** Of the object, the policy and what it says. */
+  readonly key: string;
+  readonly message: string;
+}
+
+function denialsIn({ denied, objects }: FollowedDelete): readonly NamedDenial[] {
+  return [...denied, ...objects].flatMap(({ object, denials }) =>
+    denials.map(({ policy, message }) => ({ key: JSON.stringify([object.uid, policy, message]), message })),
+  );
 }
 
 /** Without those that are for nothing: a Namespace is kept for one of the objects that it holds, and another was opened. */
@@ -142,7 +152,7 @@ function withChanges(objects: readonly ClusterObject[], openings: readonly Openi
 }
 
 /** One that the delete is about, whatever a message names. */
-function objectOf({ kind, name, namespace }: NamedOpening, plan: FollowedDelete): ClusterObject | undefined {
+function objectOf({ kind, name, namespace }: Omit<NamedOpening, "changes">, plan: FollowedDelete): ClusterObject | undefined {
   const concerned = [...plan.targets, ...plan.objects.map(({ object }) => object)];
   return concerned.find((one) => resourceName(one.of) === kind && one.name === name && one.namespace === namespace);
 }
