@@ -27,7 +27,7 @@ export default deletionPolicy({
 const kind = (name: string, resource: string) => ({ group: "", version: "v1", resource, kind: name, isNamespaced: true });
 const [secrets, configMaps] = [kind("Secret", "secrets"), kind("ConfigMap", "configmaps")];
 
-const object = (of: typeof secrets, name: string, owner?: string) =>
+const object = (of: typeof secrets, name: string, ...owners: readonly string[]) =>
   clusterObject(of, {
     metadata: {
       name,
@@ -35,9 +35,12 @@ const object = (of: typeof secrets, name: string, owner?: string) =>
       uid: name,
       resourceVersion: "1",
       labels: { keep: "yes" },
-      ...(owner !== undefined && {
-        ownerReferences: [{ apiVersion: "v1", kind: owner.startsWith("s") ? "Secret" : "ConfigMap", name: owner, uid: owner }],
-      }),
+      ownerReferences: owners.map((owner) => ({
+        apiVersion: "v1",
+        kind: owner.startsWith("s") ? "Secret" : "ConfigMap",
+        name: owner,
+        uid: owner,
+      })),
     },
   });
 
@@ -58,6 +61,16 @@ test("many objects of one Namespace, each with an owner of its own", () => {
   const found = waysOf(objects.flat());
   expect(found).toHaveLength(many);
   expect(new Set(found.map((names, at) => names.join() === `s${at}`))).toEqual(new Set([true]));
+});
+
+test("an owner that is not looked at any more keeps what it owns", () => {
+  const secret = (name: string, ...owners: readonly string[]) => object(secrets, name, ...owners);
+  const middle = Array.from({ length: 98 }, (_, at) => `s-middle-${at}`);
+  const objects = [secret("s-top"), secret("s-other"), secret("s-last", "s-top", "s-other")];
+  const both = [...objects, ...middle.map((name) => secret(name, "s-top")), object(configMaps, "c", ...middle, "s-last")];
+  expect(waysOf(both)).toEqual([[]]);
+  const one = both.filter(({ name }) => name !== "s-other");
+  expect(waysOf(one)).toEqual([["s-top"]]);
 });
 
 test("a chain of protected objects: of each its owners are looked at, and no more than some", () => {
