@@ -43,6 +43,14 @@ export class Flags {
     return this.values(name).at(0);
   }
 
+  /** The value of a flag that has only these; undefined where it is not given. */
+  oneOf<Value extends string>(name: string, known: readonly Value[]): Value | undefined {
+    const given = this.value(name);
+    const found = known.find((value) => value === given);
+    if (given === undefined || found !== undefined) return found;
+    throw new HelpfulError(`\`--${name} ${given}\` is not known`, `write one of ${known.join(", ")}`);
+  }
+
   values(name: string): readonly string[] {
     return this.#given.flatMap((token) => (token.name === name && token.value !== undefined ? [token.value] : []));
   }

@@ -1,5 +1,4 @@
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast diff old/ new/` */
@@ -22,5 +21,5 @@ export function parseDiff(words: readonly string[], flags: Flags): DiffCommand {
       "a comparison is of two directories",
       "write `holdfast diff old/ new/`, with the generated files of before and after",
     );
-  return { kind: "diff", before, after, format: flagOneOf(flags, "format", ["text", "json"] as const) ?? "text" };
+  return { kind: "diff", before, after, format: flags.oneOf("format", ["text", "json"] as const) ?? "text" };
 }

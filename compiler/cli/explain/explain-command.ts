@@ -1,7 +1,6 @@
 import { defaultPaths, kubeOf } from "../compile/compile-command.ts";
 import type { Permission } from "../../simulator/testing/request-description.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface ExplainCommand {
@@ -82,7 +81,7 @@ export function parseExplain(words: readonly string[], flags: Flags): ExplainCom
     policy,
     policies: policies.length === 0 ? defaultPaths : policies,
     kube: kubeOf(flags),
-    format: flagOneOf(flags, "format", ["text", "json"] as const) ?? "text",
+    format: flags.oneOf("format", ["text", "json"] as const) ?? "text",
     request: parseRequest(flags),
   };
 }
@@ -94,7 +93,7 @@ function parseRequest(flags: Flags): ExplainedRequest | undefined {
     throw new HelpfulError(`\`--${stray}\` is about a request, and there is no object`, `for example: ${example}`);
   if (object === undefined) return undefined;
   const oldObject = flags.value("old-object");
-  const given = flagOneOf(flags, "operation", ["delete", "delete-collection", "create", "update"] as const);
+  const given = flags.oneOf("operation", ["delete", "delete-collection", "create", "update"] as const);
   const operation = given ?? (oldObject === undefined ? "delete" : "update");
   if ((operation === "update") !== (oldObject !== undefined))
     throw new HelpfulError("an update takes --old-object and --object, and nothing else does", "write both, or no --old-object");

@@ -1,7 +1,6 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
 
 /** Where a command reads objects and policies: of a cluster, or of manifests. */
 export interface ObjectsOptions {
@@ -70,5 +69,5 @@ const policies: Readonly<Record<string, PropagationPolicy>> = {
 };
 
 export function readPropagationPolicy(flags: Flags): PropagationPolicy {
-  return policies[flagOneOf(flags, "cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background";
+  return policies[flags.oneOf("cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background";
 }

@@ -1,7 +1,6 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { type Pruner, pruners } from "../../cluster/plan/prune-rules.ts";
 import type { Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
 import { type CommonPlanOptions, commonPlanOptions } from "./plan-options.ts";
 
 /** `holdfast plan --from old/ --to new/` */
@@ -29,6 +28,6 @@ export function parseChangePlan(words: readonly string[], flags: Flags): ChangeP
     kind: "plan-change",
     from,
     to,
-    pruner: flagOneOf(flags, "pruner", pruners) ?? "argocd",
+    pruner: flags.oneOf("pruner", pruners) ?? "argocd",
   };
 }

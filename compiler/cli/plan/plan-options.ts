@@ -1,6 +1,5 @@
 import type { Flags } from "../arguments/flags.ts";
 import { type ObjectsOptions, objectsOptions } from "../objects/objects-options.ts";
-import { flagOneOf } from "../test/test-command.ts";
 
 const formats = ["text", "json", "markdown", "mermaid"] as const;
 export type PlanFormat = (typeof formats)[number];
@@ -19,6 +18,6 @@ export function commonPlanOptions(flags: Flags): CommonPlanOptions {
     namespace: flags.value("namespace") ?? "default",
     user: flags.value("as"),
     groups: flags.values("groups").flatMap((groups) => groups.split(",")),
-    format: flagOneOf(flags, "format", formats) ?? "text",
+    format: flags.oneOf("format", formats) ?? "text",
   };
 }

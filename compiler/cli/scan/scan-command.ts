@@ -1,7 +1,6 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { type ObjectsOptions, objectsFlags, objectsOptions } from "../objects/objects-options.ts";
-import { flagOneOf } from "../test/test-command.ts";
 
 /** What a run may fail for. */
 export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"] as const;
@@ -59,7 +58,7 @@ export function parseScan(words: readonly string[], flags: Flags): ScanCommand {
     kind: "scan",
     namespace,
     ...objectsOptions(flags),
-    format: flagOneOf(flags, "format", formats) ?? "text",
+    format: flags.oneOf("format", formats) ?? "text",
     failOn: readFailOn(flags.value("fail-on")),
     baseline: flags.value("baseline"),
     writtenBaseline: flags.value("write-baseline"),

@@ -1,6 +1,5 @@
 import { kubeOf, policyPaths } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { logLevels } from "../../api/known-arguments.ts";
 
@@ -66,7 +65,7 @@ export function parseServe(words: readonly string[], flags: Flags): ServeCommand
     address: flags.value("address"),
     caFile: flags.value("ca-file"),
     configuration: flags.value("configuration"),
-    logLevel: flagOneOf(flags, "log-level", logLevels) ?? "info",
+    logLevel: flags.oneOf("log-level", logLevels) ?? "info",
   };
 }
 

@@ -1,6 +1,5 @@
 import { defaultOut } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { flagOneOf } from "../test/test-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast verify generated/` */
@@ -44,7 +43,7 @@ export function parseVerify(words: readonly string[], flags: Flags): VerifyComma
     context: flags.value("context"),
     endpoints: flags.values("endpoint").map(readEndpoint),
     waitSeconds: readWait(flags.value("wait")),
-    format: flagOneOf(flags, "format", ["text", "json"] as const) ?? "text",
+    format: flags.oneOf("format", ["text", "json"] as const) ?? "text",
   };
 }
 

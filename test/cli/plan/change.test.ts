@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { keepSettings } from "../deletion/keep-settings.ts";
-import { schemaProblems } from "../fixtures/json-schema.ts";
-import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
-import { holdfastHere } from "./user-project.ts";
+import { keepSettings } from "../../deletion/keep-settings.ts";
+import { schemaProblems } from "../../fixtures/json-schema.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
+import { holdfastHere } from "../user-project.ts";
 
 function object(apiVersion: string, kind: string, name: string, metadata: object = {}, fields: object = {}): object {
   return { apiVersion, kind, metadata: { name, namespace: "shop", ...metadata }, ...fields };

@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manifestSource, planDelete, planTree } from "holdfast/plan";
 import { afterAll, expect, test } from "vitest";
-import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
-import { keepSettings } from "../deletion/keep-settings.ts";
-import { yamlOf } from "../fixtures/compile-files.ts";
-import { type Finished, holdfastHere } from "./user-project.ts";
+import { openDirectory, removeDirectory } from "../../fixtures/open-directory.ts";
+import { keepSettings } from "../../deletion/keep-settings.ts";
+import { yamlOf } from "../../fixtures/compile-files.ts";
+import { type Finished, holdfastHere } from "../user-project.ts";
 
 const owned = (kind: string, name: string, uid: string): object => ({
   ownerReferences: [{ apiVersion: "apps/v1", kind, name, uid, controller: true, blockOwnerDeletion: true }],
