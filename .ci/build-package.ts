@@ -1,15 +1,17 @@
 /**
- * Builds what is published: `dist/`, with compiled JavaScript, type declarations and a package.json of its own.
+ * Builds what is published: `dist/`, with bundled JavaScript, type declarations and a package.json of its own.
  * Nothing of the development set-up (pinned Node, test tools, TypeScript sources) gets in.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundlePackage } from "./bundle-package.ts";
 import { fallbackFiles, functionFiles } from "./image/process-files.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
+const commandLine = "compiler/cli/main.ts";
 
 interface Manifest {
   readonly name: string;
@@ -30,6 +32,7 @@ execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "
 });
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, file), join(dist, file));
 rewriteDeclarations();
+await bundlePackage(dist, [commandLine, ...Object.values(readManifest().exports).filter((one) => one.endsWith(".ts"))]);
 shipRuleSources();
 for (const path of Object.values(readManifest().exports).filter((one) => one.endsWith(".json")))
   cpSync(join(root, path), join(dist, path));
@@ -85,7 +88,7 @@ function publishedManifest(): object {
     license,
     type: "module",
     // kubectl finds `kubectl holdfast` by this name.
-    bin: { holdfast: "compiler/cli/main.js", "kubectl-holdfast": "compiler/cli/main.js" },
+    bin: { holdfast: javaScriptOf(commandLine), "kubectl-holdfast": javaScriptOf(commandLine) },
     exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(source)])),
     engines,
     dependencies: dependenciesOfCompiler(),
@@ -104,8 +107,11 @@ function dependenciesOfCompiler(): Readonly<Record<string, string>> {
 
 function compiled(source: string): object | string {
   if (source.endsWith(".json")) return source;
-  const module = source.replace(/\.ts$/, "");
-  return { types: `${module}.d.ts`, default: `${module}.js` };
+  return { types: source.replace(/\.ts$/, ".d.ts"), default: javaScriptOf(source) };
+}
+
+function javaScriptOf(source: string): string {
+  return source.replace(/\.ts$/, ".js");
 }
 
 function readManifest(): Manifest {

@@ -28,7 +28,7 @@ export function functionPackage(): string {
   return ["crossplane.yaml", "input.yaml"].map((name) => readFileSync(join(folder, name), "utf8")).join("---\n");
 }
 
-/** The processes find their version in package.json (compiler/api/own-version.ts). */
+/** The processes find their version in package.json (compiler/api/own-package.ts). */
 export function filesOf(bundles: Readonly<Record<string, Bundle>>): ReadonlyMap<string, string> {
   const packages = [...new Set(Object.values(bundles).flatMap((bundle) => bundle.packages))].toSorted();
   return new Map([

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { help } from "./arguments/help.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
-import { readVersion } from "../api/own-version.ts";
+import { readVersion } from "../api/own-package.ts";
 
 /** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
 export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Compilation | Promise<Compilation> }>;

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import {
   type CompilerOptions,
   type FileSystemHost,
@@ -9,6 +8,7 @@ import {
   ScriptTarget,
   type SourceFile,
 } from "ts-morph";
+import { ownFile } from "../api/own-package.ts";
 import { isOwnSource, ownModules } from "./own-modules.ts";
 import { type Reads, isDirectory, isFile } from "./reads.ts";
 
@@ -113,7 +113,7 @@ function declareArrayTypes(project: Project): void {
 }
 
 /** There is no such file. Its directory makes it a part of the module that policies import as `holdfast`. */
-const arrayTypesPath = fileURLToPath(new URL("../language/array-types.d.ts", import.meta.url));
+const arrayTypesPath = ownFile("compiler/language/array-types.d.ts");
 
 const arrayTypes = `interface ArrayConstructor {
   isArray(value: unknown): value is readonly unknown[];

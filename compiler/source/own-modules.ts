@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { SourceFile } from "ts-morph";
+import { ownFile } from "../api/own-package.ts";
 
 /** What policies import of this very compiler, so that its types always fit, installed beside the policies or not. */
 export const ownModules = {
@@ -9,8 +8,7 @@ export const ownModules = {
 } as const;
 
 function ownModule(folder: string): string {
-  const source = fileURLToPath(new URL(`../${folder}/index.ts`, import.meta.url));
-  return existsSync(source) ? source : source.replace(/\.ts$/, ".d.ts");
+  return ownFile(`compiler/${folder}/index.ts`, `compiler/${folder}/index.d.ts`);
 }
 
 /** Whether `file` is a part of the module. `holdfast/kinds` lies inside of `holdfast`, and is none of it. */

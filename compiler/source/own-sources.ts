@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { FunctionDeclaration, Project, SourceFile } from "ts-morph";
+import { ownFile } from "../api/own-package.ts";
 import { type TemplateName, templateNames } from "../ir/guards.ts";
 
 /** What of ours is written in the language of rules: the compiler reads it as it reads the author's files. */
@@ -27,6 +26,5 @@ export function loadOwnSources(project: Project, { withProtection }: { readonly 
 
 /** In the package, where `owners.js` is what runs, the source stands beside it under another name. */
 function sourcePath(path: string): string {
-  const source = fileURLToPath(new URL(`../${path}.ts`, import.meta.url));
-  return existsSync(source) ? source : source.replace(/\.ts$/, ".source.ts");
+  return ownFile(`compiler/${path}.ts`, `compiler/${path}.source.ts`);
 }

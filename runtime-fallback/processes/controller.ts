@@ -1,4 +1,4 @@
-import { readVersion } from "../../compiler/api/own-version.ts";
+import { readVersion } from "../../compiler/api/own-package.ts";
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { connect } from "../kubernetes/connect.ts";

@@ -1,4 +1,4 @@
-import { readVersion } from "../../compiler/api/own-version.ts";
+import { readVersion } from "../../compiler/api/own-package.ts";
 import { hostname } from "node:os";
 import type { ApiServer } from "../kubernetes/api-server.ts";
 import { contactWith } from "../kubernetes/contact.ts";

@@ -2,19 +2,17 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { ownFile } from "../../api/own-package.ts";
 
 /** What the YAML is made with besides the compiler itself; `@ts-morph/common` holds TypeScript. */
 const libraries = ["ts-morph", "yaml", "ajv", "re2js", "esbuild"];
-
-const own = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Says which compiler this is: every file of it, the versions of its libraries, and Node, whose Unicode tables it uses.
  * Not the version of the package: a patched copy, or this repository, has the same. Reading it all takes 20 ms.
  * Undefined where it cannot be told.
  */
-export function compilerHash(folder = own): string | undefined {
+export function compilerHash(folder = ownFile("compiler")): string | undefined {
   try {
     return hashOfAll(folder);
   } catch {

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { type BuildOptions, type Plugin, build, buildSync } from "esbuild";
+import { ownFile } from "../../api/own-package.ts";
 
 /**
  * Policy files as JavaScript. Node itself only strips types, and loads neither enums nor TypeScript of packages; the
@@ -78,6 +79,5 @@ const ownModules: Plugin = {
 };
 
 function entryOf(folder: string): string {
-  const source = fileURLToPath(new URL(`../../${folder}/index.ts`, import.meta.url));
-  return existsSync(source) ? source : source.replace(/\.ts$/, ".js");
+  return ownFile(`compiler/${folder}/index.ts`, `compiler/${folder}/index.js`);
 }
