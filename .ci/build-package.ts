@@ -34,8 +34,8 @@ for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) cpSync(join(root, f
 rewriteDeclarations();
 await bundlePackage(dist, [commandLine, ...Object.values(readManifest().exports).filter((one) => one.endsWith(".ts"))]);
 shipRuleSources();
-for (const path of Object.values(readManifest().exports).filter((one) => one.endsWith(".json")))
-  cpSync(join(root, path), join(dist, path));
+// Editors read schemas by path: `"$schema": "./node_modules/holdfast/config.schema.json"`.
+for (const [name, path] of schemas()) cpSync(join(root, path), join(dist, name));
 for (const folder of ["presets", "fallback"]) cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
 await shipContainer();
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
@@ -89,7 +89,7 @@ function publishedManifest(): object {
     type: "module",
     // kubectl finds `kubectl holdfast` by this name.
     bin: { holdfast: javaScriptOf(commandLine), "kubectl-holdfast": javaScriptOf(commandLine) },
-    exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(source)])),
+    exports: Object.fromEntries(Object.entries(exports).map(([path, source]) => [path, compiled(path, source)])),
     engines,
     dependencies: dependenciesOfCompiler(),
     peerDependencies,
@@ -105,8 +105,12 @@ function dependenciesOfCompiler(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(readManifest().dependencies).filter(([name]) => isImported(name)));
 }
 
-function compiled(source: string): object | string {
-  if (source.endsWith(".json")) return source;
+function schemas(): readonly (readonly [name: string, path: string])[] {
+  return Object.entries(readManifest().exports).filter(([, path]) => path.endsWith(".json"));
+}
+
+function compiled(path: string, source: string): object | string {
+  if (source.endsWith(".json")) return path;
   return { types: source.replace(/\.ts$/, ".d.ts"), default: javaScriptOf(source) };
 }
 

@@ -6,6 +6,7 @@ import { runCompile } from "./compile/compile.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { help } from "./arguments/help.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
+import { readDefaults } from "../project/project.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
 import { readVersion } from "../api/own-package.ts";
 
@@ -35,7 +36,7 @@ interface Parts {
 /** Never throws: whatever goes wrong becomes a line on the error stream and an exit code. */
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
-    const command = parseCommandLine(argv);
+    const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
     if (command.kind === "compile") return await runCompile(command, { terminal, loadCompiler });
     if (command.kind === "test") return await (await import("./test/test.ts")).runTest(command, { terminal, loadCompiler });
     if (command.kind === "explain")

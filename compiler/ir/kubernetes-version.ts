@@ -8,12 +8,15 @@ export const defaultMinor = 30;
 /** Newest version whose CEL the engine knows (test/control-plane/kubernetes-versions.ts builds it). */
 export const newestMinor = 37;
 
-/** `1.34`, also `v1.34` -> 34; undefined for what is no version or older than 1.30. */
+/** `1.34`, also `v1.34` -> 34; undefined for what is no version, older than 1.30, or newer than is known. */
 export function parseMinor(text: string): number | undefined {
   const minor = Number(/^v?1\.(\d{2})$/.exec(text)?.[1]);
-  return minor >= defaultMinor ? minor : undefined;
+  return minor >= defaultMinor && minor <= newestMinor ? minor : undefined;
 }
 
 export function formatMinor(minor: number): string {
   return `1.${minor}`;
 }
+
+/** What messages say of them. */
+export const knownVersions = `a version from ${formatMinor(defaultMinor)} to ${formatMinor(newestMinor)}`;

@@ -5,6 +5,7 @@ import { type DiffCommand, diffFlags, parseDiff } from "../diff/diff-command.ts"
 import { type ExplainCommand, explainFlags, parseExplain } from "../explain/explain-command.ts";
 import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 import type { ChangePlanCommand } from "../plan/change-command.ts";
+import { type Defaults, builtIn } from "../../project/project.ts";
 import { type PlanCommand, parsePlan, planFlags } from "../plan/plan-command.ts";
 import { type ScanCommand, parseScan, scanFlags } from "../scan/scan-command.ts";
 import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-command.ts";
@@ -61,9 +62,10 @@ const seeHelp = "`holdfast --help` shows every command and flag";
  * What the arguments (without node and script) ask for; a `HelpfulError` where they ask for nothing we know.
  *
  *     ["compile", "rules", "--out", "deploy"]  ->  { kind: "compile", paths: ["rules"], out: "deploy", ... }
+ *     ["compile"]                              ->  as `holdfast.config.json` says, which `defaults` reads
  *     ["compile", "--chek"]                    ->  HelpfulError: there is no flag `--chek`; did you mean `--check`?
  */
-export function parseCommandLine(argv: readonly string[]): Command {
+export function parseCommandLine(argv: readonly string[], defaults: () => Defaults = () => builtIn): Command {
   const { tokens } = parseArgs({
     args: [...argv],
     options: parserOptions(),
@@ -77,7 +79,7 @@ export function parseCommandLine(argv: readonly string[]): Command {
   const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
   const known = { ...everywhere, ...(command?.flags ?? allFlags) };
   for (const token of given) requireKnown(token, { known, command: command === undefined ? undefined : name });
-  const flags = new Flags(given, known);
+  const flags = new Flags(given, known, defaults);
   if (flags.has("version")) return { kind: "version" };
   if (command !== undefined) return command.parse(words, flags);
   if (name === undefined)

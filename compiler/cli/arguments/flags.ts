@@ -1,4 +1,5 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
+import type { Defaults } from "../../project/project.ts";
 
 /**
  * A flag of a command. `value` says what a flag with a value needs, and shows one; `-` may stand for standard input.
@@ -25,14 +26,21 @@ export interface OptionToken {
 /** The flags of one command line, checked against what the command knows. */
 export class Flags {
   readonly #given: readonly OptionToken[];
+  readonly #defaults: () => Defaults;
 
-  constructor(given: readonly OptionToken[], definitions: FlagDefinitions) {
+  constructor(given: readonly OptionToken[], definitions: FlagDefinitions, defaults: () => Defaults) {
     for (const token of given) checkValue(token, definitions[token.name]);
     for (const [name, { once }] of Object.entries(definitions)) {
       const times = given.filter((token) => token.name === name).length;
       if (once !== undefined && times > 1) throw new HelpfulError(`\`--${name}\` is given ${times} times`, once);
     }
     this.#given = given;
+    this.#defaults = defaults;
+  }
+
+  /** What is meant where nothing is given; throws a `HelpfulError` where `holdfast.config.json` cannot be used. */
+  get defaults(): Defaults {
+    return this.#defaults();
   }
 
   has(name: string): boolean {

@@ -1,6 +1,7 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { isAbsolute, normalize, relative, resolve, sep } from "node:path";
 import { defaultMinor, formatMinor } from "../../ir/kubernetes-version.ts";
 import type { CompileCommand } from "./compile-command.ts";
+import { builtIn } from "../../project/project.ts";
 import { quoteArguments } from "../output/terminal.ts";
 import { defaultStaticPath } from "./static-command.ts";
 
@@ -11,16 +12,33 @@ import { defaultStaticPath } from "./static-command.ts";
  */
 export function commandLineOf({ command, ...asked }: CompileCommand): string {
   if (command !== undefined) return command;
-  const { paths, out, kube } = asked;
+  const { paths, out, kube, installation } = unconfigured(asked);
   const isFlagLike = paths.some((path) => path.startsWith("-"));
   const flags = [
     ...(out === undefined ? [] : ["--out", out]),
     ...staticFlagsOf(asked),
-    ...(asked.installation === undefined ? [] : ["--installation", asked.installation]),
-    ...(kube === defaultMinor ? [] : ["--kube", formatMinor(kube)]),
+    ...(installation === undefined ? [] : ["--installation", installation]),
+    ...(kube === undefined ? [] : ["--kube", formatMinor(kube)]),
   ];
   const words = isFlagLike ? [...flags, "--", ...paths] : [...paths, ...flags];
   return ["npx holdfast compile", ...quoteArguments(words)].join(" ");
+}
+
+type Asked = Omit<CompileCommand, "command">;
+
+/** What `holdfast.config.json` does not say; without one, paths and directory are spelled out, which cost a line less. */
+function unconfigured({ paths, out, kube, installation, project }: Asked): Partial<Asked> & Pick<Asked, "paths"> {
+  if (project === undefined) return { paths, out, installation, ...(kube !== defaultMinor && { kube }) };
+  const { settings } = project;
+  const isSame = (path: string, other: string): boolean => normalize(path) === normalize(other);
+  const configured = settings.policies ?? builtIn.policies;
+  const isOwn = paths.length === configured.length && paths.every((path, at) => isSame(path, configured[at] ?? ""));
+  return {
+    paths: isOwn ? [] : paths,
+    out: out === undefined || isSame(out, settings.out ?? builtIn.out) ? undefined : out,
+    installation: installation === settings.installation ? undefined : installation,
+    ...(kube !== (settings.kube ?? builtIn.kube) && { kube }),
+  };
 }
 
 /**

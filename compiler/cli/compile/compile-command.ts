@@ -1,11 +1,14 @@
-import { defaultMinor, formatMinor, parseMinor } from "../../ir/kubernetes-version.ts";
+import { formatMinor, knownVersions, newestMinor, parseMinor } from "../../ir/kubernetes-version.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import type { Project } from "../../project/project.ts";
+import { installationNeeds, isInstallation, isOneLine } from "../../project/settings.ts";
 import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface CompileCommand {
   readonly kind: "compile";
   readonly paths: readonly string[];
+  readonly project: Project | undefined;
   /** Undefined where only `--static` is asked for. */
   readonly out: string | undefined;
   readonly static: StaticCommand | undefined;
@@ -23,12 +26,9 @@ export interface CompileCommand {
   readonly command: string | undefined;
 }
 
-export const defaultPaths: readonly string[] = ["policies"];
-export const defaultOut = "generated";
-
 export const compileFlags: FlagDefinitions = {
   out: {
-    value: { needs: "a directory", example: `holdfast compile --out ${defaultOut}` },
+    value: { needs: "a directory", example: "holdfast compile --out generated" },
     once: "all files go into one directory: give it once",
   },
   ...staticFlags,
@@ -57,8 +57,9 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
   const given = parseStatic(flags, kube);
   return {
     kind: "compile",
-    paths: policyPaths(paths),
-    out: flags.value("out") ?? (given === undefined ? defaultOut : undefined),
+    paths: policyPaths(paths, flags),
+    project: flags.defaults.project,
+    out: flags.value("out") ?? (given === undefined ? flags.defaults.out : undefined),
     static: given,
     mode: flags.has("check") ? "check" : "write",
     show: flags.has("show"),
@@ -70,39 +71,38 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
   };
 }
 
-/** Names of policies begin with it, and leave room for what comes behind. */
 function installationOf(flags: Flags): string | undefined {
   const name = flags.value("installation");
-  if (name === undefined || (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= longestInstallation)) return name;
+  if (name === undefined) return flags.defaults.installation;
+  if (isInstallation(name)) return name;
   throw new HelpfulError(
-    `\`--installation ${name}\` is not a name that policies can begin with`,
-    `give at most ${longestInstallation} lower-case letters, digits and \`-\`, and no other repository of the cluster the same: \`--installation acme\``,
+    `\`--installation ${name}\` is ${installationNeeds}`,
+    "no other repository of the cluster has the same: `--installation acme`",
   );
 }
 
-const longestInstallation = 40;
-
-/** One line of comment holds it. */
 function commandOf(flags: Flags): string | undefined {
   const command = flags.value("command");
-  if (command === undefined || (command.trim() !== "" && !/\p{Cc}/u.test(command))) return command;
+  if (command === undefined) return flags.defaults.command;
+  if (isOneLine(command)) return command;
   throw new HelpfulError("`--command` takes one line of text", 'write what people run: `--command "npm run compile"`');
 }
 
-export function policyPaths(paths: readonly string[]): readonly string[] {
+/** Those that are given, or those of the project. */
+export function policyPaths(paths: readonly string[], flags: Flags): readonly string[] {
   if (paths.includes(""))
     throw new HelpfulError("a path is empty", "name a policy file (*.ts) or a directory that holds policy files");
-  return paths.length === 0 ? defaultPaths : paths;
+  return paths.length === 0 ? flags.defaults.policies : paths;
 }
 
-/** The minor version that `--kube` names, or the oldest that Holdfast supports. */
+/** The minor version that `--kube` or the project names, or the oldest that Holdfast supports. */
 export function kubeOf(flags: Flags): number {
   const given = flags.value("kube");
-  if (given === undefined) return defaultMinor;
+  if (given === undefined) return flags.defaults.kube;
   const minor = parseMinor(given);
   if (minor !== undefined) return minor;
   throw new HelpfulError(
     `\`${given}\` is not a Kubernetes version that Holdfast compiles for`,
-    `write ${formatMinor(defaultMinor)} or newer, without the patch version: \`--kube 1.34\``,
+    `write ${knownVersions}, without the patch version: \`--kube 1.34\`; what is for ${formatMinor(newestMinor)} is good for newer ones`,
   );
 }

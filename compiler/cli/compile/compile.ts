@@ -5,6 +5,7 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { leftOutError } from "./left-out.ts";
 import { type OutputPlace, comparePlaces, policyPlace, targetsOf } from "../output/places.ts";
 import { reportDiagnostics, reportWarnings, count, summarize } from "../output/summary.ts";
+import { inProject } from "./in-project.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { join } from "node:path";
@@ -20,9 +21,10 @@ import { webhookConfigurationFile, fallbackDirectory } from "../../install/setti
  * Results go to standard output, progress and diagnostics to the error stream.
  */
 export async function runCompile(
-  command: CompileCommand,
-  { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
+  given: CompileCommand,
+  { terminal: asCalled, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
 ): Promise<ExitCode> {
+  const { command, terminal } = inProject(given, asCalled);
   targetsOf(command, terminal.workingDirectory);
   terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const directory = command.cache ? cacheDirectory(terminal.cache, terminal.workingDirectory) : undefined;

@@ -1,4 +1,4 @@
-import { defaultPaths, kubeOf } from "../compile/compile-command.ts";
+import { kubeOf } from "../compile/compile-command.ts";
 import type { Permission } from "../../simulator/testing/request-description.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
@@ -79,7 +79,7 @@ export function parseExplain(words: readonly string[], flags: Flags): ExplainCom
   return {
     kind: "explain",
     policy,
-    policies: policies.length === 0 ? defaultPaths : policies,
+    policies: policies.length === 0 ? flags.defaults.policies : policies,
     kube: kubeOf(flags),
     format: flags.oneOf("format", ["text", "json"] as const) ?? "text",
     request: parseRequest(flags),

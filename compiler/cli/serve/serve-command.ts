@@ -56,7 +56,7 @@ export const serveFlags: FlagDefinitions = {
 export function parseServe(words: readonly string[], flags: Flags): ServeCommand {
   return {
     kind: "serve",
-    paths: policyPaths(words),
+    paths: policyPaths(words, flags),
     kube: kubeOf(flags),
     queries: queriesOf(flags),
     host: flags.value("host") ?? "127.0.0.1",

@@ -1,4 +1,4 @@
-import { defaultPaths, kubeOf, policyPaths } from "../compile/compile-command.ts";
+import { kubeOf, policyPaths } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -60,8 +60,8 @@ export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
   const policies = flags.values("policies");
   return {
     kind: "test",
-    paths: policyPaths(paths),
-    policies: policies.length === 0 ? defaultPaths : policies,
+    paths: policyPaths(paths, flags),
+    policies: policies.length === 0 ? flags.defaults.policies : policies,
     kube: kubeOf(flags),
     format: flags.oneOf("format", formats) ?? "text",
     report: flags.value("report"),

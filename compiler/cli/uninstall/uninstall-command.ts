@@ -1,4 +1,3 @@
-import { defaultOut } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -28,7 +27,7 @@ export const uninstallFlags: FlagDefinitions = {
 };
 
 export function parseUninstall(words: readonly string[], flags: Flags): UninstallCommand {
-  const [directory = defaultOut, ...others] = words;
+  const [directory = flags.defaults.out, ...others] = words;
   if (others.length > 0 || directory === "")
     throw new HelpfulError("`holdfast uninstall` takes one directory", `name what \`holdfast compile\` wrote: ${example}`);
   return {

@@ -1,4 +1,3 @@
-import { defaultOut } from "../compile/compile-command.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -38,7 +37,7 @@ export function parseVerify(words: readonly string[], flags: Flags): VerifyComma
   if (words.includes("")) throw new HelpfulError("a path is empty", "name generated files, or a directory that holds them");
   return {
     kind: "verify",
-    paths: words.length === 0 ? [defaultOut] : words,
+    paths: words.length === 0 ? [flags.defaults.out] : words,
     kubeconfig: flags.value("kubeconfig"),
     context: flags.value("context"),
     endpoints: flags.values("endpoint").map(readEndpoint),
