@@ -36,7 +36,11 @@ await bundlePackage(dist, [commandLine, ...Object.values(readManifest().exports)
 shipRuleSources();
 // Editors read schemas by path: `"$schema": "./node_modules/holdfast/config.schema.json"`.
 for (const [name, path] of schemas()) cpSync(join(root, path), join(dist, name));
-for (const folder of ["presets", "fallback"]) cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
+// `holdfast init` copies them.
+for (const name of readdirSync(join(root, "policies")).filter((one) => one.startsWith("ack-")))
+  cpSync(join(root, "policies", name), join(dist, "policies", name));
+for (const folder of ["presets", "fallback", "starter"])
+  cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
 await shipContainer();
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");

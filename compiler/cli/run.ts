@@ -3,7 +3,7 @@ import type { CompileOptions, Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
 import { runCompile } from "./compile/compile.ts";
-import { type ExitCode, exitCodes } from "./exit-code.ts";
+import { type ExitCode, exitCodes } from "./output/exit-code.ts";
 import { help } from "./arguments/help.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
 import { readDefaults } from "../project/project.ts";
@@ -38,6 +38,7 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
   try {
     const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
     if (command.kind === "compile") return await runCompile(command, { terminal, loadCompiler });
+    if (command.kind === "init") return await (await import("./init/init.ts")).runInit(command, terminal);
     if (command.kind === "test") return await (await import("./test/test.ts")).runTest(command, { terminal, loadCompiler });
     if (command.kind === "explain")
       return await (await import("./explain/explain.ts")).runExplain(command, { terminal, loadCompiler });

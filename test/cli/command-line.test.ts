@@ -132,7 +132,8 @@ describe("denied, with what is wrong and what to write", () => {
     ["compile --out", "`--out` needs a directory", "--out generated"],
     ["compile --out=", "`--out` needs a directory", "--out generated"],
     ["compile --kube", "`--kube` needs a Kubernetes version", "--kube 1.34"],
-    ["compile --kube 1.29", "`1.29` is not a Kubernetes version that Holdfast compiles for", "1.30 or newer"],
+    ["compile --kube 1.29", "`1.29` is not a Kubernetes version that Holdfast compiles for", "a version from 1.30 to 1.37"],
+    ["compile --kube 1.99", "`1.99` is not a Kubernetes version that Holdfast compiles for", "a version from 1.30 to 1.37"],
     ["compile --kube 1.34.2", "`1.34.2` is not a Kubernetes version that Holdfast compiles for", "without the patch version"],
     ["compile --kube 1.31 --kube 1.32", "`--kube` is given 2 times", "oldest version"],
     [

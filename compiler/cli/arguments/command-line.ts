@@ -13,10 +13,12 @@ import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts"
 import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
 import { type UninstallCommand, parseUninstall, uninstallFlags } from "../uninstall/uninstall-command.ts";
 import { type UnprotectCommand, parseUnprotect, unprotectFlags } from "../unprotect/unprotect-command.ts";
+import { type InitCommand, initFlags, parseInit } from "../init/init-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { type VerifyCommand, parseVerify, verifyFlags } from "../verify/verify-command.ts";
 
 export type Command =
+  | InitCommand
   | CompileCommand
   | TestCommand
   | ExplainCommand
@@ -39,6 +41,7 @@ interface CommandDefinition {
 
 /** What `holdfast` can do, by the word that asks for it. A flag has the same meaning in every command that knows it. */
 const commands: Readonly<Record<string, CommandDefinition>> = {
+  init: { flags: initFlags, parse: parseInit },
   compile: { flags: compileFlags, parse: parseCompile },
   test: { flags: testFlags, parse: parseTest },
   explain: { flags: explainFlags, parse: parseExplain },

@@ -1,7 +1,7 @@
 import { describeCheck } from "./check.ts";
 import { headerCommandOf } from "./command-line-of.ts";
 import type { CompileCommand } from "./compile-command.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { leftOutError } from "./left-out.ts";
 import { type OutputPlace, comparePlaces, policyPlace, targetsOf } from "../output/places.ts";
 import { reportDiagnostics, reportWarnings, count, summarize } from "../output/summary.ts";

@@ -2,7 +2,7 @@ import { type ProtectionChange, compareProtections, losesProtection } from "../.
 import { protectionsOf } from "../../diff/protections-of.ts";
 import { visible } from "../../diagnostics/format.ts";
 import type { DiffCommand } from "./diff-command.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { readManifests } from "../arguments/read-manifests.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";

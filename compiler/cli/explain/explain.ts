@@ -7,7 +7,7 @@ import { textExplanation } from "../../explain/text-explanation.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { type RequestDescription, RequestProblem, type TestedObject } from "../../simulator/testing/request-description.ts";
 import { TestedPolicy, compiledForTests } from "../../simulator/testing/tested-policy.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import type { ExplainCommand, ExplainedRequest } from "./explain-command.ts";
 import { reportDiagnostics } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";

@@ -6,7 +6,7 @@ import { visible, formatDiagnostic } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
 import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
 import type { OutputPlace } from "./places.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Characters of a condition that a table has room for; `--show` has all of it. */

@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { type CachePlaces, cachePlaces } from "../cache/cache-directory.ts";
 
@@ -23,6 +24,8 @@ export interface Terminal {
   report(text: string): void;
   /** Everything on standard input. */
   readInput(): Promise<string>;
+  /** Asks whoever sits there, and gives the answer; absent where nobody does. */
+  ask?(prompt: string): Promise<string>;
 }
 
 export interface ProcessTerminal extends Terminal {
@@ -51,8 +54,24 @@ export function processTerminal(): ProcessTerminal {
     print: (line) => void process.stdout.write(`${line}\n`),
     report: (line) => void process.stderr.write(`${line}\n`),
     readInput: () => text(process.stdin),
+    ...(process.stdin.isTTY && process.stderr.isTTY && { ask }),
     hasFailed: () => failed,
   };
+}
+
+/** The first line; empty where there is none. */
+function ask(prompt: string): Promise<string> {
+  process.stderr.write(prompt);
+  const lines = createInterface({ input: process.stdin });
+  return new Promise((resolve) => {
+    lines.once("line", (line) => {
+      resolve(line);
+      lines.close();
+      // A terminal that is read keeps the process from ending.
+      process.stdin.destroy();
+    });
+    lines.once("close", () => resolve(""));
+  });
 }
 
 /** Empty where the user has none, as in some containers. */

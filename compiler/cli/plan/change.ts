@@ -5,7 +5,7 @@ import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluste
 import { visible } from "../../diagnostics/format.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
 import { changeData, describeChanges } from "../diff/diff.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { count } from "../output/summary.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";

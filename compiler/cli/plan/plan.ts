@@ -1,6 +1,6 @@
 import { planDelete } from "../../cluster/plan/index.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { formatView } from "./format-view.ts";

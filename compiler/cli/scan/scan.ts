@@ -1,5 +1,5 @@
 import { scanCluster } from "../../cluster/scan/scan-cluster.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { fenced, markdownText } from "../output/markdown.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";

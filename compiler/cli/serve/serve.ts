@@ -4,7 +4,7 @@ import { compiledKinds } from "../../serve/defined-kinds.ts";
 import { type ObjectSource, clusterSource, manifestSource } from "../../serve/object-source.ts";
 import { type Served, isAnywhere, startServing } from "../../serve/start-serving.ts";
 import { ManifestProblem } from "../../serve/written-objects.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { reportDiagnostics, reportWarnings } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { QueriesTo, ServeCommand } from "./serve-command.ts";

@@ -8,7 +8,7 @@ import { formatProblem } from "../../simulator/suite/read-suite.ts";
 import { runSuite, unknownPolicies, type PoliciesByName } from "../../simulator/suite/run-suite.ts";
 import type { Suite, SuiteProblem } from "../../simulator/suite/suite.ts";
 import { compiledForTests, TestedPolicy } from "../../simulator/testing/tested-policy.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { printReport } from "./print-report.ts";
 import { reportDiagnostics, count } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";

@@ -1,7 +1,7 @@
 import type { DeclarationFile, DeclaredTypes, DocumentText } from "../../crd-types/index.ts";
 import { type Comparison, comparePlan } from "../../manifest/output.ts";
 import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { type Terminal, quoteArguments } from "../output/terminal.ts";
 import { join, isAbsolute } from "node:path";
 import { describeDrift } from "../compile/check.ts";

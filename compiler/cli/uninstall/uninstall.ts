@@ -6,7 +6,7 @@ import { fallbackDirectory } from "../../install/settings.ts";
 import { openCluster } from "../../cluster/uninstall/cluster.ts";
 import { installedObjects } from "../../cluster/uninstall/installed.ts";
 import { preview, uninstall } from "../../cluster/uninstall/uninstall.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { readManifestPaths } from "../arguments/read-manifests.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { UninstallCommand } from "./uninstall-command.ts";

@@ -16,7 +16,7 @@ import {
   withoutRecord,
 } from "../../cluster/unprotect/index.ts";
 import { visible } from "../../diagnostics/format.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { count } from "../output/summary.ts";
 import { type Terminal, quoteArguments } from "../output/terminal.ts";
 import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";

@@ -17,7 +17,7 @@ import { readManifestPaths } from "../arguments/read-manifests.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { VerifyCommand } from "./verify-command.ts";
 import { visible } from "../../diagnostics/format.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { count, formatTable } from "../output/summary.ts";
 import type { Terminal } from "../output/terminal.ts";
 

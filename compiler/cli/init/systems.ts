@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { ownFile } from "../../api/own-package.ts";
+
+interface Row {
+  /** What its marks say, for whoever is asked. */
+  readonly means: string;
+  /** Policies of this package, as they are copied; what they import comes along. */
+  readonly policies: readonly string[];
+}
+
+const rows = {
+  ack: {
+    means: "AWS Controllers for Kubernetes: annotation services.k8s.aws/prevent-delete",
+    policies: ["ack-prevent-delete", "ack-namespace", "ack-values"],
+  },
+  appcat: { means: "VSHN AppCat: volumes of instances", policies: ["presets/appcat-volumes"] },
+  argocd: { means: "Argo CD: sync options Prune=false and Delete=false", policies: ["presets/argo-cd-sync-options"] },
+  cozystack: { means: "Cozystack: label platform.cozystack.io/no-delete", policies: ["presets/cozystack-no-delete"] },
+  crossplane: { means: "Crossplane: what a Usage names", policies: ["presets/crossplane-in-use"] },
+  flux: { means: "Flux: kustomize.toolkit.fluxcd.io/prune: disabled", policies: ["presets/flux-prune-disabled"] },
+  gardener: { means: "Gardener: confirmation of deletions", policies: ["presets/gardener-confirmation"] },
+  helm: { means: "Helm: helm.sh/resource-policy: keep", policies: ["presets/helm-keep"] },
+  karmada: { means: "Karmada: deletion-protected: Always", policies: ["presets/karmada-deletion-protected"] },
+  kruise: { means: "OpenKruise: delete-protection", policies: ["presets/kruise-delete-protection"] },
+  kubevirt: { means: "KubeVirt: vm-delete-protection", policies: ["presets/kubevirt-delete-protection"] },
+  neco: { means: "NECO: i-am-sure-to-delete", policies: ["presets/neco-confirmation"] },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type System = keyof typeof rows;
+
+export const systemNames = Object.keys(rows) as readonly System[];
+
+export const meaningOf = (system: System): string => rows[system].means;
+
+export interface NewFile {
+  /** From the directory of the package, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** What it is, in some words. */
+  readonly is: string;
+}
+
+/** What there is to begin with where no system has marks. */
+const own: Row = { means: "a label keeps ConfigMaps", policies: ["starter/keep-labelled"] };
+
+/** The policies of these systems with their tests, and what they import, each once. */
+export function filesOfSystems(systems: readonly System[]): readonly NewFile[] {
+  const files = new Map<string, NewFile>();
+  for (const { policies, means } of systems.length === 0 ? [own] : systems.map((system) => rows[system]))
+    for (const policy of policies) {
+      addModule(files, `${policy}.ts`, `policy: ${means}`);
+      add(files, `${policy}.test.${testedByPrograms.has(policy) ? "ts" : "yaml"}`, "its tests");
+    }
+  return [...files.values()];
+}
+
+const testedByPrograms: ReadonlySet<string> = new Set(["ack-prevent-delete", "starter/keep-labelled"]);
+
+/** The module, and those beside it that it imports. */
+function addModule(files: Map<string, NewFile>, path: string, is: string): void {
+  if (files.has(path)) return;
+  const text = add(files, path, is);
+  for (const [, name] of text.matchAll(/from "\.\/([\w-]+\.ts)"/g))
+    addModule(files, path.replace(/[^/]*$/, name ?? ""), "for the policies beside it");
+}
+
+function add(files: Map<string, NewFile>, path: string, is: string): string {
+  const text = readFileSync(ownFile(`policies/${path}`, path), "utf8");
+  files.set(path, { path: `policies/${basename(path)}`, text, is });
+  return text;
+}
