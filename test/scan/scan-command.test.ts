@@ -135,6 +135,14 @@ describe("other forms", () => {
     expect([page.code, page.error]).toEqual([text.code, ""]);
   });
 
+  test("a page steers nothing, whatever is found", async () => {
+    const turned = claimed("a\u202eb\u009b<i>", "Delete", { labels: { "crossplane.io/inuse": "\u2066true" } });
+    const { out } = await scan(turned, ["--format", "html"]);
+    expect(out).toContain(String.raw`<span class="name">PersistentVolumeClaim shop/a\u{202e}b\u{9b}&#60;i&#62;</span>`);
+    expect(out).toContain(String.raw`label crossplane.io/inuse: \u{2066}true`);
+    expect(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u.test(out)).toBe(false);
+  });
+
   test("a page has lists that the text cuts", async () => {
     const many = Array.from({ length: 120 }, (_, at) => claimed(`data-${at}`, "Delete")).flat();
     expect((await scan(many)).out).toContain("  … 21 more (--format json shows all)\n");
