@@ -87,6 +87,7 @@ footer { display: flex; flex-wrap: wrap; gap: 0.5rem; }
   h1 { font-size: 1.25rem; }
   section { padding: 0.625rem 0.75rem; }
   input { max-width: none; }
+  output { flex: 1 0 100%; order: 1; }
   summary { flex-wrap: wrap; }
   summary > .text { flex: 1; }
   li > details > summary > .inside { flex: 1 0 100%; padding-left: 1.3125rem; }
@@ -103,4 +104,4 @@ footer { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 `;
 
 /** What the policy of the page lets through. A test computes it. */
-export const pageStyleHash = "sha256-YXhPQo6x0qK3aBkB8h008XfJw91o44ZfC6I+JrhdfVM=";
+export const pageStyleHash = "sha256-XniBomJtuiXssux6cIP5QLlDybstNKDwzYy3mkzBfNI=";
