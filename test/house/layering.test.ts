@@ -13,6 +13,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   esbuild: /^compiler\/simulator\/bundle\/bundle\.ts$/,
   "@kubernetes/client-node": /^runtime-fallback\/kubernetes\//,
   pino: /^runtime-fallback\/telemetry\/log\.ts$/,
+  "playwright-core": /^test\/fixtures\/browser\.ts$/,
   "prom-client": /^runtime-fallback\/telemetry\/registry\.ts$/,
   "@peculiar/x509": /^runtime-fallback\/certificates\/|^test\/control-plane\//,
   "@prometheus-io/lezer-promql": /^test\/fallback\/monitoring\/promql\.ts$/,

@@ -7,7 +7,8 @@ import { holdfastHere } from "../cli/user-project.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
 import { exampleObjects } from "./example.ts";
 import { reportSchemas } from "./report-schemas.ts";
-import { claimed, jsonOf, scan, uidOf, written } from "./scanned.ts";
+import { pageText } from "../cli/html/page-text.ts";
+import { type JsonScan, claimed, jsonOf, scan, uidOf, written } from "./scanned.ts";
 
 const keep = yamlOf(`import { deletionPolicy, released } from "holdfast";
 export default deletionPolicy({
@@ -113,6 +114,40 @@ describe("other forms", () => {
       /^\*\*\d+ of \d+ objects .*\*\*\n\n<details><summary>What was found<\/summary>\n\n```text\nNot protected:\n/,
     );
     expect(out).toMatch(/\n```\n\n<\/details>\n$/);
+  });
+
+  test("a page has a row for each object of the JSON, and the lists and words of the text; it exits as they do", async () => {
+    const inFormat = (format: string) => scan(objects, ["--generated", "policies", "--format", format], withPolicy);
+    const [json, text, page] = [await inFormat("json"), await inFormat("text"), await inFormat("html")];
+    const { headline, titles, rows } = pageText(page.out);
+    const { objects: found } = JSON.parse(json.out) as JsonScan;
+    const names = found.map(
+      ({ kind, namespace, name }) => `${kind} ${namespace === undefined ? "" : `${String(namespace)}/`}${name}`,
+    );
+    expect(names.filter((name) => !rows.some((row) => row.startsWith(`${name} `)))).toEqual([]);
+    const [first, ...said] = text.out
+      .split("\n")
+      .map((line) => line.trim().replaceAll(/ {2,}/g, " "))
+      .filter((line) => line !== "");
+    expect(headline).toBe(first);
+    expect(titles.flatMap((title) => `${title}:`)).toEqual(said.filter((line) => line.endsWith(":")));
+    expect(rows).toEqual(said.filter((line) => !line.endsWith(":")));
+    expect([page.code, page.error]).toEqual([text.code, ""]);
+  });
+
+  test("a page steers nothing, whatever is found", async () => {
+    const turned = claimed("a\u202eb\u009b<i>", "Delete", { labels: { "crossplane.io/inuse": "\u2066true" } });
+    const { out } = await scan(turned, ["--format", "html"]);
+    expect(out).toContain(String.raw`<span class="name">PersistentVolumeClaim shop/a\u{202e}b\u{9b}&#60;i&#62;</span>`);
+    expect(out).toContain(String.raw`label crossplane.io/inuse: \u{2066}true`);
+    expect(/[\p{Cf}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/u.test(out)).toBe(false);
+  });
+
+  test("a page has lists that the text cuts", async () => {
+    const many = Array.from({ length: 120 }, (_, at) => claimed(`data-${at}`, "Delete")).flat();
+    expect((await scan(many)).out).toContain("  … 21 more (--format json shows all)\n");
+    const { rows } = pageText((await scan(many, ["--format", "html"])).out);
+    expect(rows.filter((row) => row.startsWith("PersistentVolumeClaim shop/"))).toHaveLength(120);
   });
 
   test.each(["policyreport", "openreports"] as const)("%s objects are what their definitions say", async (form) => {

@@ -43,7 +43,7 @@ Usage
   holdfast plan delete <kind>/<name>... [-f <path>] [-n <namespace>] [-A] [-l <labels>]
                 [--cascade <how>] [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>]
                 [--context <name>] [--kubeconfig <file>] [--qps <number>]
-                [--format text|json|markdown|mermaid]
+                [--format text|json|markdown|html|mermaid]
   holdfast plan --from <path> --to <path> [--pruner argocd|flux|kubectl] [-n <namespace>] ...
 
   Shows what a delete takes with it, as a tree, what stays, and which policies deny it; from a
@@ -60,7 +60,7 @@ Usage
 
   holdfast scan [-n <namespace> | -A] [--objects <path>] [--generated <path>] [--fail-on <findings>]
                 [--baseline <file>] [--write-baseline <file>] [--context <name>] [--kubeconfig <file>]
-                [--format text|json|markdown|policyreport|openreports]
+                [--format text|json|markdown|html|policyreport|openreports]
 
   Says what holds data or keeps others alive, and whether a policy keeps it; which marks are
   misspelled, and which releases still lie around; of a cluster or of manifests. It changes nothing.
@@ -97,8 +97,8 @@ Flags
                      than the current one
   --policies <path>  test, explain: where the policies are (default: policies; may be given again)
   --format <format>  test: text, junit, json or github; explain, diff, verify: text or json; plan: text,
-                     json, markdown or mermaid; scan: text, json, markdown, policyreport or
-                     openreports
+                     json, markdown, html or mermaid; scan: text, json, markdown, html, policyreport
+                     or openreports
   --report <file>    test: where the report goes; the text is printed all the same
   --only <kind>      test: yaml or vitest
   --typescript       test: put YAML cases to the policies as TypeScript, too; executes the policy files

@@ -1,5 +1,5 @@
 import { protectionsOf } from "../../diff/protections-of.ts";
-import { compareProtections, losesProtection } from "../../diff/compare.ts";
+import { type ProtectionChange, compareProtections, losesProtection } from "../../diff/compare.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
 import { visible } from "../../diagnostics/format.ts";
@@ -12,8 +12,8 @@ import type { Terminal } from "../output/terminal.ts";
 import type { ChangePlanCommand } from "./change-command.ts";
 import { isStopped, losesData } from "./headline.ts";
 import { jsonPlan } from "./json-plan.ts";
-import { formatView } from "./format-view.ts";
-import { type PlanView, planView } from "./plan-view.ts";
+import { formatView, shownOfKind } from "./format-view.ts";
+import { type PlanSection, type PlanView, planView } from "./plan-view.ts";
 import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 
 /** `holdfast plan --from old/ --to new/`: what applying `new` would prune, and what that takes with it. */
@@ -30,9 +30,8 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
       ...found,
       deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command), ...nothing(after, to)] },
     };
-    const protection = changes.length === 0 ? [] : describeChanges(changes).filter((line) => line !== "");
     if (format === "json") terminal.print(jsonText(jsonChange(plan, changes.map(changeData))));
-    else terminal.print(formatView(changeView(plan, protection), format, { color: terminal.outputColor }));
+    else terminal.print(formatView(changeView(plan, changes, shownOfKind(format)), format, { color: terminal.outputColor }));
     const isSafe = !isStopped(plan.deletion) && !losesData(plan.deletion) && !losesProtection(changes);
     return isSafe ? exitCodes.fine : exitCodes.findings;
   } finally {
@@ -40,8 +39,12 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
   }
 }
 
-function changeView({ pruner, kept, goesWithItsPolicies, deletion }: PrunePlan, protection: readonly string[]): PlanView {
-  const view = planView(deletion);
+function changeView(
+  { pruner, kept, goesWithItsPolicies, deletion }: PrunePlan,
+  changes: readonly ProtectionChange[],
+  ofKind: number | undefined,
+): PlanView {
+  const view = planView(deletion, ofKind);
   const { shown } = pruneRules[pruner];
   const isNothing = deletion.targets.length === 0;
   const absent = deletion.absent.map(visible);
@@ -54,12 +57,13 @@ function changeView({ pruner, kept, goesWithItsPolicies, deletion }: PrunePlan, 
       ? `${shown} prunes nothing`
       : `${shown} prunes ${count(deletion.targets.length, "object")}. ${view.headline}${stops}`,
     sections: [
-      { title: "Protection", lines: [...protection.map(visible), ...stillInForce(kept)] },
+      protectionSection(changes, kept),
       {
         title: "No longer written, and not pruned",
+        tone: "stays" as const,
         lines: kept.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`)),
       },
-      { title: "No longer written, and not in the cluster", lines: absent },
+      { title: "No longer written, and not in the cluster", tone: "plain" as const, lines: absent },
       ...view.sections.filter(({ title }) => title !== "There is no"),
     ].filter(({ lines }) => lines.length > 0),
   };
@@ -67,6 +71,12 @@ function changeView({ pruner, kept, goesWithItsPolicies, deletion }: PrunePlan, 
 
 function nothing(after: readonly unknown[], to: string): readonly string[] {
   return after.length === 0 ? [`whether everything is meant to go: ${to} holds no manifest`] : [];
+}
+
+function protectionSection(changes: readonly ProtectionChange[], kept: PrunePlan["kept"]): PlanSection {
+  const lines = changes.length === 0 ? [] : describeChanges(changes).filter((line) => line !== "");
+  const tone = losesProtection(changes) ? "loss" : "stays";
+  return { title: "Protection", tone, lines: [...lines.map(visible), ...stillInForce(kept)] };
 }
 
 /** Holdfast's own policies are marked so that no tool prunes them. */

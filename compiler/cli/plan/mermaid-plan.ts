@@ -1,10 +1,11 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
-import type { PlanRow, PlanView, RowTone } from "./plan-view.ts";
+import type { Tone } from "../output/tone.ts";
+import type { PlanRow, PlanView } from "./plan-view.ts";
 
 /** More is no picture any more. */
 const mostRows = 60;
 
-const classes: Readonly<Record<RowTone, string>> = {
+const classes: Readonly<Record<Tone, string>> = {
   loss: "fill:#fdd,stroke:#c00",
   waits: "fill:#ffd,stroke:#a80",
   stays: "fill:#dfd,stroke:#080",

@@ -55,7 +55,7 @@ export const planFlags: FlagDefinitions = {
   ...objectsFlags("holdfast plan delete namespace/shop"),
   format: {
     value: {
-      needs: "text, json, markdown or mermaid",
+      needs: "text, json, markdown, html or mermaid",
       example: "holdfast plan delete namespace/shop --format json",
     },
     once: "a plan is written in one format",

@@ -1,7 +1,7 @@
 import type { Flags } from "../arguments/flags.ts";
 import { type ObjectsOptions, objectsOptions } from "../objects/objects-options.ts";
 
-const formats = ["text", "json", "markdown", "mermaid"] as const;
+const formats = ["text", "json", "markdown", "html", "mermaid"] as const;
 export type PlanFormat = (typeof formats)[number];
 
 /** What both plans know. */

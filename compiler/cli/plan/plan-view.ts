@@ -8,10 +8,8 @@ import { type VolumeLoss, isLost } from "../../cluster/deletion/losses/volumes.t
 import { textAt } from "../../api/json.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { nameOf } from "../objects/object-names.ts";
+import type { Tone } from "../output/tone.ts";
 import { headline } from "./headline.ts";
-
-/** What a row says of its object, for colours: data is lost, it stays, it waits, or nothing of these. */
-export type RowTone = "loss" | "stays" | "waits" | "plain";
 
 /** One object, and what goes with it. Nothing in its texts can steer a terminal. */
 export interface PlanRow {
@@ -19,7 +17,7 @@ export interface PlanRow {
   readonly name: string;
   /** `waits for ...`; empty: it just goes. */
   readonly note: string;
-  readonly tone: RowTone;
+  readonly tone: Tone;
   readonly children: readonly PlanRow[];
 }
 
@@ -28,19 +26,26 @@ export interface PlanView {
   readonly headline: string;
   readonly denials: readonly { readonly name: string; readonly said: readonly string[] }[];
   readonly rows: readonly PlanRow[];
-  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  readonly sections: readonly PlanSection[];
 }
 
-export function planView(plan: DeletionPlan): PlanView {
-  const details = detailsOf(plan);
+export interface PlanSection {
+  readonly title: string;
+  readonly tone: Tone;
+  readonly lines: readonly string[];
+}
+
+/** Side by side stand `shownOfKind` objects of one kind that just go; the rest of them is counted. */
+export function planView(plan: DeletionPlan, shownOfKind = 5): PlanView {
+  const details = { ...detailsOf(plan), shownOfKind };
   const released = plan.released.map(([object, { kind, name }]) => `${nameOf(object)} (of ${kind} ${visible(name)})`);
   const inUse = plan.usages.map(({ usage, used }) => `${nameOf(used)} (${nameOf(usage)})`);
-  const sections = [
-    { title: "There is no", lines: plan.absent.map(visible) },
-    { title: "Stays, and loses an owner", lines: released },
-    { title: "Its deletion began before, and others have to end it", lines: plan.underWay.map(underWayText) },
-    { title: "In use, so that the webhook that answers for Usages may deny", lines: inUse },
-    { title: "Not known", lines: plan.gaps.map(visible) },
+  const sections: readonly PlanSection[] = [
+    { title: "There is no", tone: "plain", lines: plan.absent.map(visible) },
+    { title: "Stays, and loses an owner", tone: "stays", lines: released },
+    { title: "Its deletion began before, and others have to end it", tone: "waits", lines: plan.underWay.map(underWayText) },
+    { title: "In use, so that the webhook that answers for Usages may deny", tone: "waits", lines: inUse },
+    { title: "Not known", tone: "plain", lines: plan.gaps.map(visible) },
   ];
   return {
     headline: headline(plan),
@@ -66,21 +71,19 @@ const policyDenial = ({ object, denials }: PlannedObject) => ({
   said: denials.map(({ policy, message }) => `${visible(policy)}: ${visible(message)}`),
 });
 
-/** Of objects, by their uid. */
+/** Of objects, by their uid; and how many of them are shown. */
 interface Details {
+  readonly shownOfKind: number;
   readonly volumes: ReadonlyMap<string, VolumeLoss>;
   readonly externals: ReadonlyMap<string, ExternalResource>;
 }
 
-function detailsOf({ volumes, externals }: DeletionPlan): Details {
+function detailsOf({ volumes, externals }: DeletionPlan): Omit<Details, "shownOfKind"> {
   return {
     volumes: new Map(volumes.map((loss) => [(loss.claim ?? loss.volume)?.uid ?? "", loss])),
     externals: new Map(externals.map((external) => [external.object.uid, external])),
   };
 }
-
-/** So many of one kind are shown side by side. */
-const shownOfKind = 5;
 
 function rowOf({ planned, children }: PlanNode, details: Details): PlanRow {
   const { uid } = planned.object;
@@ -97,8 +100,8 @@ function shortened(children: readonly PlanNode[], details: Details): readonly Pl
   const byKind = Map.groupBy(children, ({ planned }) => planned.object.of.kind);
   return [...byKind].flatMap(([kind, own]) => {
     const plain = own.filter((node) => isPlain(node, details));
-    if (plain.length <= shownOfKind) return own.map((node) => rowOf(node, details));
-    const hidden = new Set(plain.slice(shownOfKind));
+    if (plain.length <= details.shownOfKind) return own.map((node) => rowOf(node, details));
+    const hidden = new Set(plain.slice(details.shownOfKind));
     const shown = own.filter((node) => !hidden.has(node)).map((node) => rowOf(node, details));
     return [...shown, { name: `… ${hidden.size} more ${visible(kind)} objects`, note: "", tone: "plain", children: [] }];
   });

@@ -3,7 +3,7 @@ import { manifestsAt } from "../arguments/manifests-at.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { formatView } from "./format-view.ts";
+import { formatView, shownOfKind } from "./format-view.ts";
 import { isStopped, losesData } from "./headline.ts";
 import { jsonPlan } from "./json-plan.ts";
 import type { PlanCommand } from "./plan-command.ts";
@@ -21,7 +21,7 @@ export async function runPlan(command: PlanCommand, terminal: Terminal): Promise
     const found = await planDelete(source.client, query);
     const plan = { ...found, gaps: [...found.gaps, ...gapsOf(source, command)] };
     if (format === "json") terminal.print(jsonText(jsonPlan(plan)));
-    else terminal.print(formatView(planView(plan), format, { color: terminal.outputColor }));
+    else terminal.print(formatView(planView(plan, shownOfKind(format)), format, { color: terminal.outputColor }));
     return isStopped(plan) || losesData(plan) ? exitCodes.findings : exitCodes.fine;
   } finally {
     await source.close();

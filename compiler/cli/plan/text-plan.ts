@@ -1,11 +1,12 @@
 import { styleText } from "node:util";
-import type { PlanRow, PlanView, RowTone } from "./plan-view.ts";
+import type { Tone } from "../output/tone.ts";
+import type { PlanRow, PlanView } from "./plan-view.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
 
 /** Red: data is lost; yellow: somebody else has to act; green: it stays. */
-const styles: Readonly<Record<RowTone, Style | undefined>> = {
+const styles: Readonly<Record<Tone, Style | undefined>> = {
   loss: "red",
   waits: "yellow",
   stays: "green",

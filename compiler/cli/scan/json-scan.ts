@@ -3,7 +3,7 @@ import type { ScannedObject } from "../../cluster/scan/scan-cluster.ts";
 import { adviceFor } from "./advice.ts";
 import { idOf } from "./findings.ts";
 import { pathsOf } from "./policy-paths.ts";
-import { type ShownScan, headline } from "./text-scan.ts";
+import { type ShownScan, headline } from "./scan-view.ts";
 
 /** A scan for programs, as scan.schema.json describes it: `schemaVersion` grows when something changes its meaning. */
 export function jsonScan({ scan, compared, paths, now }: ShownScan): object {

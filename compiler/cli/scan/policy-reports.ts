@@ -3,7 +3,7 @@ import type { Loss } from "../../cluster/scan/held-objects.ts";
 import { renderObject } from "../../manifest/yaml.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { referenceOf } from "../objects/object-names.ts";
-import type { ShownScan } from "./text-scan.ts";
+import type { ShownScan } from "./scan-view.ts";
 
 /** Whose objects are written: both have the same fields, under other names. */
 interface Form {

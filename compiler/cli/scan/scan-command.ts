@@ -7,7 +7,7 @@ export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"]
 
 export type FindingKind = (typeof findingKinds)[number];
 
-const formats = ["text", "json", "markdown", "policyreport", "openreports"] as const;
+const formats = ["text", "json", "markdown", "html", "policyreport", "openreports"] as const;
 
 /** `holdfast scan -n shop` */
 export interface ScanCommand extends ObjectsOptions {
@@ -28,7 +28,7 @@ export const scanFlags: FlagDefinitions = {
   "all-namespaces": { short: "A" },
   ...objectsFlags("holdfast scan"),
   format: {
-    value: { needs: "text, json, markdown, policyreport or openreports", example: "holdfast scan --format json" },
+    value: { needs: "text, json, markdown, html, policyreport or openreports", example: "holdfast scan --format json" },
     once: "write one of them",
   },
   "fail-on": {

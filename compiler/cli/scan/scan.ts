@@ -6,11 +6,13 @@ import type { Terminal } from "../output/terminal.ts";
 import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 import { compareWith, readBaseline, writeBaseline } from "./baseline.ts";
 import { findingsOf } from "./findings.ts";
+import { htmlScan } from "./html-scan.ts";
 import { jsonScan } from "./json-scan.ts";
 import { policyReports } from "./policy-reports.ts";
 import { openPathsIn } from "./policy-paths.ts";
 import type { ScanCommand } from "./scan-command.ts";
-import { type ShownScan, textScan } from "./text-scan.ts";
+import { type ShownScan, scanView } from "./scan-view.ts";
+import { textScan } from "./text-scan.ts";
 
 /** `holdfast scan`: what holds data or keeps others alive, and what keeps it. Reads; changes nothing. */
 export async function runScan(command: ScanCommand, terminal: Terminal): Promise<ExitCode> {
@@ -39,12 +41,13 @@ export async function runScan(command: ScanCommand, terminal: Terminal): Promise
 function shown(scan: ShownScan, { format }: ScanCommand): string {
   if (format === "json") return jsonText(jsonScan(scan));
   if (format === "markdown") return markdownScan(scan);
-  return format === "text" ? textScan(scan) : policyReports(scan, format);
+  if (format === "html") return htmlScan(scanView(scan));
+  return format === "text" ? textScan(scanView(scan)) : policyReports(scan, format);
 }
 
 /** For the comment of a pull request, or a page of CI: the lists are folded. */
 function markdownScan(scan: ShownScan): string {
-  const [headline = "", ...lists] = textScan(scan).split("\n\n");
+  const [headline = "", ...lists] = textScan(scanView(scan)).split("\n\n");
   const folded = `<details><summary>What was found</summary>\n\n${fenced(lists.join("\n\n"))}\n\n</details>`;
   return [`**${markdownText(headline)}**`, ...(lists.length === 0 ? [] : [folded])].join("\n\n");
 }
