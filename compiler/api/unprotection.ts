@@ -40,6 +40,8 @@ export function readUnprotection(text: string): Unprotection | undefined {
   if (record === undefined || !Array.isArray(record["before"]) || record["before"].length > mostChanges) return undefined;
   const before = record["before"].map(markChangeOf);
   if (before.some((change) => change === undefined)) return undefined;
+  // One that says something of its end, and no text, is not one without an end.
+  if (record["until"] !== undefined && typeof record["until"] !== "string") return undefined;
   return {
     uid: textAt(record, "uid"),
     reason: textAt(record, "reason") ?? "",

@@ -79,7 +79,12 @@ export async function runController(
 }
 
 /** What the controller may watch, for the labels of its metrics; what a `*` stands for has the label `other`. */
-function watchedResources({ usages, criticalServices, foregroundClaims, unprotected }: ControllerFlags): readonly GroupResource[] {
+function watchedResources({
+  usages,
+  criticalServices,
+  foregroundClaims,
+  unprotected,
+}: ControllerFlags): readonly GroupResource[] {
   const namespaces = { group: "", resource: "namespaces" };
   return [
     ...(usages.of.length > 0 ? [...usageKindsOf(usages.origins), ...usages.of] : []),

@@ -34,10 +34,7 @@ export async function whileServed<Kinds>(
 }
 
 /** Undefined where the signal was aborted before. */
-async function untilServed<Kinds>(
-  { find, clock, againMs }: Watched<Kinds>,
-  signal: AbortSignal,
-): Promise<Kinds | undefined> {
+async function untilServed<Kinds>({ find, clock, againMs }: Watched<Kinds>, signal: AbortSignal): Promise<Kinds | undefined> {
   while (!signal.aborted) {
     const kinds = await find(signal);
     if (kinds !== undefined) return kinds;
