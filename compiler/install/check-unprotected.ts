@@ -20,13 +20,14 @@ export function checkUnprotected(policies: readonly PolicyIr[], { unprotected, s
     const opened = reading.find(({ answers }) => answers.length > 0);
     if (opened === undefined || reading.some(({ answers }) => answers.includes(true))) continue;
     const { key, value } = change;
-    return void bag.report("unprotected-mark", span, {
+    bag.report("unprotected-mark", span, {
       list: value === undefined ? "removes" : "restores",
       mark: value === undefined ? key : `${key}=${value}`,
       change: value === undefined ? "without it" : "with it",
       rule: opened.rule.name,
       policy: opened.policy.name,
     });
+    return;
   }
 }
 

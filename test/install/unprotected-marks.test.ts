@@ -9,14 +9,24 @@ export default deletionPolicy({
   match: [{ group: "", resource: "configmaps" }],
   guards: { release: { off: "only what is protected is asked here" } },
   overrides: [released()],
-  rules: { ${name}: { ${operation} denyWhen: ({ oldObject: { metadata }, namespaceObject }) => ${condition}, message: "it is kept" } },
+  rules: { ${name}: { ${operation} denyWhen: ({ oldObject: { metadata, kind }, namespaceObject }) => ${condition}, message: "it is kept" } },
 });
-`.replace(/, namespaceObject \}/, condition.includes("namespaceObject") ? ", namespaceObject }" : " }");
+`
+    .replace(/, namespaceObject \}/, condition.includes("namespaceObject") ? ", namespaceObject }" : " }")
+    .replace(", kind", condition.includes("=== kind") ? ", kind" : "");
 
 /** What is said of these marks beside policies with these conditions: the end of the first sentence. */
-function saidOf(marks: string, conditions: readonly string[], kind = "configmaps", operation = ""): readonly string[] {
+function saidOf(
+  marks: string,
+  conditions: readonly string[],
+  kind = "configmaps",
+  operation = "",
+  when = "denyWhen",
+): readonly string[] {
   const properties = `unprotected: { of: [{ group: "", resource: "${kind}" }], ${marks} }`;
-  const policies = conditions.map((condition, at) => [`policies/p${at}.ts`, policyOf(`p${at}`, condition, operation)] as const);
+  const policies = conditions.map(
+    (condition, at) => [`policies/p${at}.ts`, policyOf(`p${at}`, condition, operation).replace("denyWhen", when)] as const,
+  );
   const tree = { "policies/fallback.ts": fallbackText(properties), ...Object.fromEntries(policies) };
   return compileFiles(tree, ["policies"])
     .diagnostics.filter(({ severity }) => severity === "error")
@@ -34,6 +44,12 @@ test.each([
   ["what opens is removed", removesMayGo, [mayGo]],
   ["one of two values is restored", restoresKeep(), [`${keep} || metadata.labels?.["keep"] === "yes"`]],
   ["another policy has another value", restoresKeep(), ['metadata.labels?.["keep"] === "yes"', keep]],
+  [
+    "what opens is removed, as a rule says the other way round",
+    removesMayGo,
+    ['!(metadata.annotations?.["may-go"]?.startsWith("y") ?? false)'],
+  ],
+  ["it is compared with what is not known here", restoresKeep("ConfigMap"), ['(metadata.labels?.["keep"] ?? "x") === kind']],
   ["nobody reads it", 'removes: { labels: ["other"] }', [keep, mayGo]],
   ["another field has that key", 'removes: { annotations: ["keep"] }', [keep]],
   [
@@ -67,6 +83,10 @@ test.each([
 
 test("policies about other kinds say nothing", () => {
   expect(saidOf(removesKeep, [keep], "secrets")).toEqual([]);
+});
+
+test("what only warns says nothing", () => {
+  expect(saidOf(removesKeep, [keep], "configmaps", "", "warnWhen")).toEqual([]);
 });
 
 test("updates say nothing, since objects are taken back to be protected from deletes", () => {

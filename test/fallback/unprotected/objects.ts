@@ -11,6 +11,11 @@ export function objectWith(marks: Marks): StoredObject {
 }
 
 /** The text of a record, of that object unless told. */
-export function recordOf(record: { uid?: string | undefined; until?: string; before?: readonly unknown[] }): string {
+export function recordOf(record: {
+  uid?: string | undefined;
+  reason?: string;
+  until?: string;
+  before?: readonly unknown[];
+}): string {
   return JSON.stringify({ uid: "u", reason: "moved", before: [], ...record });
 }

@@ -76,15 +76,15 @@ describeWithServer("what was unprotected is taken back", {}, (server) => {
     const stop = new AbortController();
     // The clocks of the controller and of the API server are those of the test.
     const dated: ApiServer["request"] = async (one) => ({ ...(await api.request(one)), date: now });
-    const through_ = { ...api, request: through(dated) };
+    const between = { ...api, request: through(dated) };
     const telemetry = {
       log: { info: quiet, warn: quiet },
       metrics: { onListed: quiet, onListFailed: quiet, onWatchEnded: quiet, onListenerFailed: quiet },
     };
     const done = runExpiries(
       {
-        server: through_,
-        writer: through_,
+        server: between,
+        writer: between,
         resource: (await findServed(api, { group: "", resource })) as ServedResource,
         ofProtected: [...ownOpenings, { field: "labels", key: "example.com/keep", value: "true" }],
         clock: { ...systemClock, now: () => now },

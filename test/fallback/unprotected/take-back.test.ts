@@ -14,7 +14,7 @@ const open = (before: readonly object[] = [release], reason = "moved"): StoredOb
   objectWith({
     annotations: {
       "holdfast.dev/release": "u",
-      "holdfast.dev/unprotected": recordOf({ until, before, ...{ reason } }),
+      "holdfast.dev/unprotected": recordOf({ until, before, reason }),
     },
   });
 
