@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** As `npx` finds it from a directory below. */
-const installed = (): string => join(project, "node_modules/.bin/holdfast");
+const installedBin = (): string => join(project, "node_modules/.bin/holdfast");
 
 const compile = ["compile", "policies", "--out", "generated"];
 
@@ -188,7 +188,7 @@ describe("the package, in a repository of its user", () => {
     const own = join(project, `a package of ${name}`);
     mkdirSync(own);
     writeTree(own, files);
-    expect(await run(installed(), ["init", "--forge", "github"], own)).toMatchObject({ code: 0, stderr: "" });
+    expect(await run(installedBin(), ["init", "--forge", "github"], own)).toMatchObject({ code: 0, stderr: "" });
     expect(await run("npm", ["run", "compile"], own)).toMatchObject({ code: 0 });
     expect(await run("npm", ["run", "check"], own)).toMatchObject({ code: 0 });
     expect(await run("npm", ["test"], own)).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed") as string });
@@ -203,7 +203,7 @@ describe("the package, in a repository of its user", () => {
   test("init copies the policies of systems, which compile and pass their tests", async () => {
     const own = join(project, "systems");
     mkdirSync(own);
-    expect(await run(installed(), ["init", "--systems", "ack,argocd,helm"], own)).toMatchObject({ code: 0, stderr: "" });
+    expect(await run(installedBin(), ["init", "--systems", "ack,argocd,helm"], own)).toMatchObject({ code: 0, stderr: "" });
     expect(await run("npm", ["run", "compile"], own)).toMatchObject({ code: 0 });
     expect(await run("npm", ["test"], own)).toMatchObject({
       code: 0,

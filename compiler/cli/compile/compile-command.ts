@@ -13,7 +13,10 @@ export interface CompileCommand {
   readonly out: string | undefined;
   readonly static: StaticCommand | undefined;
   readonly mode: "write" | "check";
-  readonly show: boolean;
+  /** Policies whose YAML is shown beside their rules: names, files or directories. */
+  readonly show: readonly string[];
+  /** Whether each rule and guard is shown, and not a line for each policy. */
+  readonly verbose: boolean;
   /** Whether the policies are first repaired where that may be done without asking. */
   readonly fix: boolean;
   /** Whether what was compiled before may be taken again. */
@@ -42,7 +45,8 @@ export const compileFlags: FlagDefinitions = {
   },
   check: {},
   fix: {},
-  show: {},
+  show: { value: { needs: "a policy: its name, or its file", example: "holdfast compile --show keep-labelled" } },
+  verbose: {},
   "no-cache": {},
   kube: {
     value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
@@ -62,7 +66,8 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
     out: flags.value("out") ?? (given === undefined ? flags.defaults.out : undefined),
     static: given,
     mode: flags.has("check") ? "check" : "write",
-    show: flags.has("show"),
+    show: flags.values("show"),
+    verbose: flags.has("verbose"),
     fix: flags.has("fix"),
     cache: !flags.has("no-cache"),
     kube,
