@@ -17,6 +17,8 @@ export interface CompileCommand {
   readonly show: readonly string[];
   /** Whether each rule and guard is shown, and not a line for each policy. */
   readonly verbose: boolean;
+  /** Whether it goes on whenever a file changes. */
+  readonly watch: boolean;
   /** Whether the policies are first repaired where that may be done without asking. */
   readonly fix: boolean;
   /** Whether what was compiled before may be taken again. */
@@ -47,6 +49,7 @@ export const compileFlags: FlagDefinitions = {
   fix: {},
   show: { value: { needs: "a policy: its name, or its file", example: "holdfast compile --show keep-labelled" } },
   verbose: {},
+  watch: {},
   "no-cache": {},
   kube: {
     value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
@@ -58,6 +61,8 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
   const kube = kubeOf(flags);
   if (flags.has("check") && flags.has("fix"))
     throw new HelpfulError("`--check` writes nothing, and `--fix` writes into policies", "give one of the two");
+  if (flags.has("watch") && (flags.has("check") || flags.has("fix")))
+    throw new HelpfulError("`--watch` writes what is compiled, again and again", "leave `--check` and `--fix` out");
   const given = parseStatic(flags, kube);
   return {
     kind: "compile",
@@ -68,6 +73,7 @@ export function parseCompile(paths: readonly string[], flags: Flags): CompileCom
     mode: flags.has("check") ? "check" : "write",
     show: flags.values("show"),
     verbose: flags.has("verbose"),
+    watch: flags.has("watch"),
     fix: flags.has("fix"),
     cache: !flags.has("no-cache"),
     kube,

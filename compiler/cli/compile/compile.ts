@@ -13,6 +13,7 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 import { closest } from "../../diagnostics/closest.ts";
 import type { CompileOptions, CompiledOutput } from "../../compilation.ts";
 import type { CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { ReadFacts } from "../../source/reads.ts";
 import { cacheDirectory } from "../cache/cache-directory.ts";
 import { compileCached } from "../cache/cached-compile.ts";
 import { visible, inGutter, listing } from "../../diagnostics/format.ts";
@@ -24,7 +25,7 @@ import { webhookConfigurationFile, fallbackDirectory } from "../../install/setti
  */
 export async function runCompile(
   given: CompileCommand,
-  { terminal: asCalled, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
+  { terminal: asCalled, loadCompiler, onRead }: Running,
 ): Promise<ExitCode> {
   const { command, terminal } = inProject(given, asCalled);
   targetsOf(command, terminal.workingDirectory);
@@ -39,12 +40,19 @@ export async function runCompile(
     ...(command.static !== undefined && { static: command.static }),
   };
   if (command.fix) await reportFixes(options, { terminal, loadCompiler });
-  const compilation = await compileCached(options, { directory, loadCompiler });
+  const compilation = await compileCached(options, { directory, loadCompiler, onRead });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportWarnings(compilation, terminal);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show.length > 0) terminal.print(showRules(compilation, command));
   return command.mode === "check" ? check(command, places, terminal) : await write(command, { compilation, places, terminal });
+}
+
+interface Running {
+  readonly terminal: Terminal;
+  readonly loadCompiler: LoadCompiler;
+  /** Told what the file system was asked. */
+  readonly onRead?: (facts: ReadFacts) => void;
 }
 
 /** What has been written into the author's files is said, whatever becomes of the rest. */
@@ -80,7 +88,9 @@ async function write(command: CompileCommand, { compilation, places, terminal }:
   if (wrong !== undefined) throw leftOutError(wrong);
   const { writePlans } = await import("../../manifest/write-plan.ts");
   writePlans(places.map(({ comparison }) => comparison));
-  terminal.print(summarize(compilation, places, { out: policyPlace(command), isVerbose: command.verbose }));
+  terminal.print(
+    summarize(compilation, places, { out: policyPlace(command), isVerbose: command.verbose, isRepeated: command.watch }),
+  );
   return exitCodes.fine;
 }
 

@@ -28,13 +28,10 @@ export function summarize(compilation: CompiledOutput, places: readonly OutputPl
     ...warnings.map((warning) => `warning: ${visible(warning)}`),
     ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
   ];
-  const lines = policies.map((policy) => lineOf(policy, shown.out));
-  const tables = shown.isVerbose
-    ? detailTables(policies, shown.out)
-    : lines.length === 0
-      ? []
-      : [withoutEmpty([heads, ...lines])];
-  const ends = [total, ...nextSteps(places, shown)];
+  const isRepeated = shown.isRepeated === true;
+  const short = isRepeated ? [] : lineTables(policies, shown.out);
+  const tables = shown.isVerbose ? detailTables(policies, shown.out) : short;
+  const ends = [total, ...(isRepeated ? [] : nextSteps(places, shown))];
   return [...tables.map(formatTable), ...(notes.length === 0 ? [] : [notes.join("\n")]), ends.join("\n")].join("\n\n");
 }
 
@@ -42,9 +39,17 @@ export function summarize(compilation: CompiledOutput, places: readonly OutputPl
 export interface ShownPlace {
   readonly out: string | undefined;
   readonly isVerbose: boolean;
+  /** With `--watch`: what is open, and what has become of the files. */
+  readonly isRepeated?: boolean;
 }
 
 const heads = ["POLICY", "RULES", "ANSWERED BY", "OPEN", "FILE"] as const;
+
+type Rows = readonly (readonly string[])[];
+
+function lineTables(policies: readonly CompiledPolicy[], out: string | undefined): readonly Rows[] {
+  return policies.length === 0 ? [] : [withoutEmpty([heads, ...policies.map((policy) => lineOf(policy, out))])];
+}
 
 function lineOf({ name, rules, guards, file }: CompiledPolicy, out: string | undefined): readonly string[] {
   const by = [

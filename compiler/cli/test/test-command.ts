@@ -17,6 +17,8 @@ export interface TestCommand {
   readonly typescript: boolean;
   readonly requiresCases: boolean;
   readonly server: ServerFlags | undefined;
+  /** Whether it goes on whenever a file changes. */
+  readonly watch: boolean;
 }
 
 /** The real API server to ask: a context of a kubeconfig. */
@@ -45,6 +47,7 @@ export const testFlags: FlagDefinitions = {
   },
   only: { value: { needs: "yaml or vitest", example: "holdfast test --only yaml" }, once: "leave it out to run both" },
   typescript: {},
+  watch: {},
   "require-cases": {},
   server: {
     value: { needs: "the name of a context, of a throwaway cluster", example: "holdfast test --server kind-throwaway" },
@@ -58,6 +61,8 @@ export const testFlags: FlagDefinitions = {
 
 export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
   const policies = flags.values("policies");
+  if (flags.has("watch") && flags.has("server"))
+    throw new HelpfulError("`--watch` runs tests again and again", "leave `--server` out: it changes a cluster each time");
   return {
     kind: "test",
     paths: policyPaths(paths, flags),
@@ -69,6 +74,7 @@ export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
     typescript: flags.has("typescript"),
     requiresCases: flags.has("require-cases"),
     server: serverOf(flags),
+    watch: flags.has("watch"),
   };
 }
 
