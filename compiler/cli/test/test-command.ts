@@ -6,8 +6,9 @@ export interface TestCommand {
   readonly kind: "test";
   /** Test files, and directories that hold them. */
   readonly paths: readonly string[];
-  /** Policy files, and directories that hold them. */
+  /** Policy files, and directories that hold them. Where none of them is given, and there is none, the tests have them. */
   readonly policies: readonly string[];
+  readonly arePoliciesNamed: boolean;
   readonly kube: number;
   readonly format: ReportFormat;
   /** Where the report goes, beside the text on standard output. */
@@ -67,6 +68,7 @@ export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
     kind: "test",
     paths: policyPaths(paths, flags),
     policies: policies.length === 0 ? flags.defaults.policies : policies,
+    arePoliciesNamed: policies.length > 0,
     kube: kubeOf(flags),
     format: flags.oneOf("format", formats) ?? "text",
     report: flags.value("report"),
