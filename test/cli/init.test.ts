@@ -106,6 +106,8 @@ test.each<readonly [tree: Tree, install: string, locked: string, run: string]>([
   expect(out).toContain(`\n  ${install} `);
   expect(out).toContain(`\n  ${command} `);
   expect(textIn(directory, ".github/workflows/holdfast.yaml")).toContain(`- run: ${locked}`);
+  // npm and pnpm install the peers of vitest.
+  expect(textIn(directory, "package.json").includes('"vite"')).toBe(install.startsWith("yarn"));
 });
 
 describe("pipelines", () => {

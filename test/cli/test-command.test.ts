@@ -170,6 +170,22 @@ test("a vitest that is too old is one clear line", async () => {
   );
 });
 
+test("a vitest that lacks what it needs is no bug of ours", async () => {
+  const alone = {
+    "node_modules/vitest/package.json": '{ "name": "vitest", "type": "module", "exports": { "./node": "./node.js" } }',
+    "node_modules/vitest/node.js": 'import "vite-that-is-not-there";',
+  };
+  const { code, error } = await holdfast(userProject({ ...policies, ...alone, "policies/b.test.ts": "export {};" }, []), [
+    "test",
+  ]);
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: expect.stringMatching(
+      /^error: vitest cannot be loaded: .*vite-that-is-not-there.*\nhelp: install what it needs/,
+    ) as string,
+  });
+});
+
 describe("no tests is a failure", () => {
   test.each([
     ["nothing there", ["test"], {}, "no tests found in policies (*.test.yaml, *.test.ts)"],

@@ -38,7 +38,7 @@ export async function runInit(command: InitCommand, terminal: Terminal): Promise
     directory,
     path: "package.json",
     is: `scripts ${Object.values(scripts).join(", ")}`,
-    text: withHoldfast(before, scripts),
+    text: withHoldfast(before, scripts, manager.peers),
   };
   const kept = asked.filter(isThere);
   const made = asked.filter((file) => !isThere(file));

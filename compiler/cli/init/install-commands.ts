@@ -6,6 +6,8 @@ export interface PackageManager {
   readonly install: string;
   /** As a pipeline installs: what the lock file says, or nothing. */
   readonly installLocked: string;
+  /** What vitest wants beside it, where that is not installed by itself. */
+  readonly peers: Readonly<Record<string, string>>;
   /** How people run a script of that name. */
   run(script: string): string;
 }
@@ -14,6 +16,7 @@ const npm: PackageManager = {
   name: "npm",
   install: "npm install",
   installLocked: "npm ci",
+  peers: {},
   run: (script) => (script === "test" ? "npm test" : `npm run ${script}`),
 };
 
@@ -21,6 +24,7 @@ const pnpm: PackageManager = {
   name: "pnpm",
   install: "pnpm install",
   installLocked: "pnpm install --frozen-lockfile",
+  peers: {},
   run: (script) => (script === "test" ? "pnpm test" : `pnpm run ${script}`),
 };
 
@@ -29,6 +33,7 @@ const yarn: PackageManager = {
   install: "yarn install",
   // Of the classic yarn; newer ones take it, and say what they would rather have.
   installLocked: "yarn install --frozen-lockfile",
+  peers: { vite: "^8.0.0" },
   run: (script) => `yarn run ${script}`,
 };
 

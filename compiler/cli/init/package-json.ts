@@ -63,9 +63,9 @@ const entriesOf = ({ compile, check, test }: ScriptNames): readonly (readonly [n
 ];
 
 /** Its new text; the same as before where there is nothing to add. Indentation and line ends stay as they are. */
-export function withHoldfast({ fields, text }: PackageJson, names: ScriptNames): string {
+export function withHoldfast({ fields, text }: PackageJson, names: ScriptNames, peers: JsonObject): string {
   const scripts = { ...objectIn(fields, "scripts"), ...Object.fromEntries(entriesOf(names)) };
-  const missing = Object.entries({ holdfast: `^${readVersion()}`, vitest: `^${oldestVitest}.0.0` }).filter(
+  const missing = Object.entries({ holdfast: `^${readVersion()}`, vitest: `^${oldestVitest}.0.0`, ...peers }).filter(
     ([name]) => !listed(fields).some((list) => Object.hasOwn(list, name)),
   );
   const devDependencies = sorted({ ...objectIn(fields, "devDependencies"), ...Object.fromEntries(missing) });

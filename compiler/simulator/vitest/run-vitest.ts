@@ -44,12 +44,22 @@ async function loadVitest(workingDirectory: string): Promise<typeof import("vite
     return requireNew((await import(pathToFileURL(path).href)) as typeof import("vitest/node"));
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
-    if (!isMissing) throw error;
+    if (!isMissing) throw notLoaded(error);
     throw new HelpfulError(
       "there are tests in TypeScript (*.test.ts), and vitest is not installed here",
       "run `npm install --save-dev vitest`, or only the suites: holdfast test --only yaml",
     );
   }
+}
+
+/** Yarn does not install what vitest wants beside it. */
+function notLoaded(error: unknown): unknown {
+  const isWithoutPeer = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
+  if (!isWithoutPeer) return error;
+  return new HelpfulError(
+    `vitest cannot be loaded: ${error.message}`,
+    "install what it needs beside it, as `yarn add --dev vite`, or run only the suites: holdfast test --only yaml",
+  );
 }
 
 /** The oldest whose interface this is; `package.json` says the same of the peer. */
