@@ -24,7 +24,7 @@ export function parseCommandLine(argv: readonly string[], defaults: () => Defaul
   });
   const given: readonly OptionToken[] = tokens.filter((token) => token.kind === "option");
   const [name, ...words] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
-  if (given.some((token) => token.name === "help")) return helpOf(name === "help" ? words[0] : name);
+  if (given.some((token) => token.name === "help")) return helpOf(name === "help" ? (words[0] ?? name) : name);
   if (name === "help" && words.length > 0) return helpOf(words[0]);
   const command = name === undefined ? undefined : commandNamed(name);
   const known = { ...everywhere, ...(command?.flags ?? allFlags) };

@@ -49,7 +49,7 @@ export function kubeFlag(example: string): FlagDefinition {
   };
 }
 
-const flags: FlagDefinitions = {
+const compileFlags: FlagDefinitions = {
   out: {
     says: "where the files go",
     value: {
@@ -90,7 +90,7 @@ export const compile: CommandDefinition<CompileCommand> = {
     What is not given is as \`holdfast.config.json\` says, here or in a directory above.`,
   usage: ["[paths...]"],
   words: "files",
-  flags,
+  flags: compileFlags,
   examples: [
     { line: "holdfast compile", does: "policies/ into generated/" },
     { line: "kubectl apply -k generated/", does: "put the rules into force" },

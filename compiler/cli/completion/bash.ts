@@ -8,7 +8,44 @@ import type { FlagDefinition, FlagValue } from "../arguments/flags.ts";
 export function bashScript(): string {
   return `# Completes holdfast in bash: source <(holdfast completion bash)
 
-_holdfast() {
+${entry}
+
+${offering}
+
+__holdfast_takes_value() {
+  case $1 in
+    ${flagsWithValue().join(" | ")}) return 0 ;;
+  esac
+  return 1
+}
+
+__holdfast_command() {
+  __holdfast_list "$1" ${Object.keys(commands).join(" ")}
+}
+
+__holdfast_flag() {
+  case $1 in
+${flagCases()}
+  esac
+}
+
+__holdfast_value() {
+  case "$1 $2" in
+${valueCases()}
+  esac
+}
+
+__holdfast_word() {
+  case "$1 $2" in
+${wordCases()}
+  esac
+}
+
+complete -o default -F _holdfast holdfast`;
+}
+
+/** What the cursor is at: a command, a flag, a value, or a word behind the command. */
+const entry = `_holdfast() {
   local current="\${COMP_WORDS[COMP_CWORD]}" command="" waiting="" literal="" word
   local at words=0
   COMPREPLY=()
@@ -30,15 +67,15 @@ _holdfast() {
   if [[ -n $waiting ]]; then
     __holdfast_value "$command" "$waiting" "$current"
   elif [[ -z $literal && $current == -* ]]; then
-    __holdfast_flags "$command" "$current"
+    __holdfast_flag "$command" "$current"
   elif [[ -z $command ]]; then
-    __holdfast_list "$current" ${Object.keys(commands).join(" ")}
+    __holdfast_command "$current"
   else
     __holdfast_word "$command" "$words" "$current"
   fi
-}
+}`;
 
-# Those of the words that begin with the first.
+const offering = `# Those of the words that begin with the first.
 __holdfast_list() {
   local word
   for word in "\${@:2}"; do
@@ -60,35 +97,7 @@ __holdfast_paths() {
   local path
   compopt -o default -o filenames 2>/dev/null
   while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "$2")
-}
-
-__holdfast_takes_value() {
-  case $1 in
-    ${flagsWithValue().join(" | ")}) return 0 ;;
-  esac
-  return 1
-}
-
-__holdfast_flags() {
-  case $1 in
-${flagCases()}
-  esac
-}
-
-__holdfast_value() {
-  case "$1 $2" in
-${valueCases()}
-  esac
-}
-
-__holdfast_word() {
-  case "$1 $2" in
-${wordCases()}
-  esac
-}
-
-complete -o default -F _holdfast holdfast`;
-}
+}`;
 
 /** As they are typed: `--out`, `-n`. */
 const typed = (name: string, { short }: FlagDefinition): readonly string[] => [

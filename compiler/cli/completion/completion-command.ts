@@ -14,7 +14,8 @@ export interface CompletionCommand {
 export const completion: CommandDefinition<CompletionCommand> = {
   summary: "print what makes a shell complete commands and flags",
   does: `Prints a script that a shell reads when it starts: with it, the shell completes commands, flags, their values
-    and paths. The script asks nobody, and evaluates nothing of what was typed.`,
+    and paths. The script asks nobody, and evaluates nothing of what was typed. It is for \`holdfast\` on the PATH, not
+    for \`npx holdfast\` or \`kubectl holdfast\`.`,
   usage: ["bash|zsh|fish"],
   words: shells,
   flags: {},

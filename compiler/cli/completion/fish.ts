@@ -1,6 +1,6 @@
 import { commands, everywhere } from "../arguments/commands.ts";
 import type { FlagDefinition, FlagValue } from "../arguments/flags.ts";
-import { plain } from "./completion.ts";
+import { plain } from "./shell-text.ts";
 
 /** For fish 3.0 and newer. What was typed is compared, and never evaluated. */
 export function fishScript(): string {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import { commands, everywhere } from "../arguments/commands.ts";
 import type { FlagDefinition, FlagValue } from "../arguments/flags.ts";
-import { plain, quoted } from "./completion.ts";
+import { plain, quoted } from "./shell-text.ts";
 
 /** For zsh with compinit: sourced, or as a file `_holdfast` of its fpath. */
 export function zshScript(): string {

@@ -14,7 +14,7 @@ export interface DiffCommand {
 
 const formats = ["text", "json"] as const;
 
-const flags: FlagDefinitions = {
+const diffFlags: FlagDefinitions = {
   format: formatFlag(formats, { example: "holdfast diff old new --format json", once: "write text or json" }),
 };
 
@@ -24,7 +24,7 @@ export const diff: CommandDefinition<DiffCommand> = {
     gained: for each rule, guard and kind.`,
   usage: ["<old> <new>"],
   words: "directories",
-  flags,
+  flags: diffFlags,
   examples: [
     { line: "holdfast diff old/ new/", does: "what becomes weaker?" },
     { line: "holdfast diff old/generated generated --format json", does: "the same for a script" },

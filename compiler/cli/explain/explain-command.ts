@@ -46,7 +46,7 @@ interface About {
 
 const aboutRequest = ({ value, ...rest }: About): FlagDefinition => ({ ...rest, under, value: { ...value, example } });
 
-const flags: FlagDefinitions = {
+const explainFlags: FlagDefinitions = {
   object: {
     says: "the object of a request, as YAML or JSON; `-` is standard input",
     value: {
@@ -133,7 +133,7 @@ export const explain: CommandDefinition<ExplainCommand> = {
     object also what the policy says to a request about it, and what each part of the CEL gave.`,
   usage: ["<policy>", "<policy> --object <file>"],
   words: "files",
-  flags,
+  flags: explainFlags,
   examples: [
     { line: "holdfast explain keep", does: "the rules, their CEL and its cost" },
     { line: "holdfast explain keep --object settings.yaml --as alice", does: "why does it say that?" },
@@ -147,7 +147,7 @@ export const explain: CommandDefinition<ExplainCommand> = {
 };
 
 /** Flags that say something about a request, which needs an object. */
-const aboutRequests = Object.keys(flags).filter((name) => flags[name]?.under === under);
+const aboutRequests = Object.keys(explainFlags).filter((name) => explainFlags[name]?.under === under);
 
 function parseExplain(words: readonly string[], flags: Flags): ExplainCommand {
   const [policy, ...others] = words;

@@ -20,7 +20,7 @@ const example = "holdfast init --systems argocd,helm";
 
 const forgesOrNone = [...forges, "none"] as const;
 
-const flags: FlagDefinitions = {
+const initFlags: FlagDefinitions = {
   systems: {
     says: "whose marks are to protect",
     value: {
@@ -56,9 +56,9 @@ export const init: CommandDefinition<InitCommand> = {
     \`policies\`, \`out\`, \`kube\`, \`installation\` and \`command\`.`,
   usage: ["[directory]"],
   words: "directories",
-  flags,
+  flags: initFlags,
   examples: [
-    { line: "holdfast init", does: "in this directory; asks which systems you use" },
+    { line: "holdfast init", does: "here; it asks which systems you use" },
     { line: "holdfast init --systems argocd,helm", does: "protect what Argo CD and Helm are told to keep" },
     { line: "holdfast init deploy/guards --forge none", does: "in another directory, without a pipeline" },
   ],

@@ -25,7 +25,7 @@ const example = "holdfast plan delete deployment/web -n shop";
 const deleteOnly = "Of `plan delete`";
 const changeOnly = "Of `plan --from --to`";
 
-const flags: FlagDefinitions = {
+const planFlags: FlagDefinitions = {
   namespace: {
     short: "n",
     says: "where the objects are",
@@ -99,7 +99,7 @@ export const plan: CommandDefinition<PlanCommand | ChangePlanCommand> = {
     take the place of the first (directories, or \`main:deploy\` of a git revision). It deletes nothing.`,
   usage: ["delete <kind>/<name>...", "delete <kind>... -A | -l <labels>", "delete -f <path>", "--from <path> --to <path>"],
   words: ["delete"],
-  flags,
+  flags: planFlags,
   examples: [
     { line: "holdfast plan delete namespace/shop", does: "what would that take, and what stops it?" },
     { line: "holdfast plan delete -f deploy/ --as alice", does: "the objects of manifests; may alice?" },

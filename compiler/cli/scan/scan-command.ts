@@ -25,7 +25,7 @@ export interface ScanCommand extends ObjectsOptions {
 
 const example = "holdfast scan -n shop";
 
-const flags: FlagDefinitions = {
+const scanFlags: FlagDefinitions = {
   namespace: {
     short: "n",
     says: "only this Namespace",
@@ -69,7 +69,7 @@ export const scan: CommandDefinition<ScanCommand> = {
     misspelled, and which releases still lie around; of a cluster or of manifests. It changes nothing.`,
   usage: [""],
   words: [],
-  flags,
+  flags: scanFlags,
   examples: [
     { line: "holdfast scan", does: "what is not protected, and should be?" },
     { line: "holdfast scan -n shop --format html > scan.html", does: "one Namespace, as a page" },

@@ -46,9 +46,9 @@ const ofProcess = ({ says, shown, value }: OfProcess): FlagDefinition => ({
   once: "one process serves at one place",
 });
 
-export const serveFlags: FlagDefinitions = {
+const serveFlags: FlagDefinitions = {
   objects: {
-    says: "manifests of what the cluster holds, read anew for each review; may be given again; not together " + "with a cluster",
+    says: "manifests of what the cluster holds, read anew for each review; may be given again; not with a cluster",
     value: {
       name: "path",
       needs: "a directory of manifests",

@@ -36,7 +36,7 @@ const runners = ["yaml", "vitest"] as const;
 
 const onServer = "On a real API server";
 
-const flags: FlagDefinitions = {
+const testFlags: FlagDefinitions = {
   policies: {
     says: "where the policies are; may be given again",
     value: {
@@ -91,7 +91,7 @@ export const test: CommandDefinition<TestCommand> = {
     (default: policies). No tests is a failure.`,
   usage: ["[paths...]"],
   words: "files",
-  flags,
+  flags: testFlags,
   examples: [
     { line: "holdfast test", does: "tests beside the policies" },
     { line: "holdfast test tests --policies rules --format junit --report results.xml", does: "for CI" },

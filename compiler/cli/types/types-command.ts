@@ -24,7 +24,7 @@ export type TypesSource =
 
 export const defaultTypesOut = "types";
 
-const flags: FlagDefinitions = {
+const typesFlags: FlagDefinitions = {
   out: {
     says: "where the files go",
     value: {
@@ -51,7 +51,7 @@ export const types: CommandDefinition<TypesCommand> = {
     JSON that the paths name (\`-\`: standard input), or in a cluster.`,
   usage: ["<paths...>", "--cluster [names...]"],
   words: "files",
-  flags,
+  flags: typesFlags,
   examples: [
     { line: "holdfast types crds/", does: "types of all definitions below crds/ into types/" },
     { line: "kubectl get crds -o yaml | holdfast types -", does: "the same of a cluster" },

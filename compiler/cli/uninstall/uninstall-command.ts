@@ -18,7 +18,7 @@ export interface UninstallCommand {
 
 const example = "holdfast uninstall generated --context production --yes";
 
-const flags: FlagDefinitions = {
+const uninstallFlags: FlagDefinitions = {
   yes: { says: "do it" },
   "keep-policies": { says: "the native policies stay in force" },
   context: contextFlag(example, "one run changes one cluster"),
@@ -31,7 +31,7 @@ export const uninstall: CommandDefinition<UninstallCommand> = {
     leaves nothing behind: \`kubectl delete -k\` does not. Without \`--yes\` it only says what goes.`,
   usage: ["[directory]"],
   words: "directories",
-  flags,
+  flags: uninstallFlags,
   examples: [
     { line: "holdfast uninstall --context production", does: "what would go; it changes nothing" },
     { line: "holdfast uninstall --context production --yes", does: "and now it goes" },

@@ -28,7 +28,7 @@ export interface UnprotectCommand extends ObjectsOptions {
 
 const example = 'holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h';
 
-const flags: FlagDefinitions = {
+const unprotectFlags: FlagDefinitions = {
   reason: {
     says: "why, which is written on the object",
     value: { name: "text", needs: "why, in quotes", example },
@@ -57,7 +57,7 @@ export const unprotect: CommandDefinition<UnprotectCommand> = {
     runs them. Why and until when stands on the object; \`--undo\` takes it back.`,
   usage: ["<kind>/<name>... --reason <text>", "<kind>/<name>... --undo"],
   words: [],
-  flags,
+  flags: unprotectFlags,
   examples: [
     { line: 'holdfast unprotect cm/settings -n shop --reason "moved" --for 2h', does: "what opens it?" },
     { line: 'holdfast unprotect cm/settings -n shop --reason "moved" --apply', does: "open it" },

@@ -22,7 +22,7 @@ const example = "holdfast verify generated --context production --wait 30";
 
 const formats = ["text", "json"] as const;
 
-const flags: FlagDefinitions = {
+const verifyFlags: FlagDefinitions = {
   wait: {
     says: "how long to ask again while a policy is not in force",
     value: { name: "seconds", needs: "a number of seconds", example, default: "0" },
@@ -45,7 +45,7 @@ export const verify: CommandDefinition<VerifyCommand> = {
     protected objects in a dry run; it changes nothing.`,
   usage: ["[paths...]"],
   words: "files",
-  flags,
+  flags: verifyFlags,
   examples: [
     { line: "holdfast verify --wait 30", does: "after the rollout: is it in force?" },
     { line: "holdfast verify generated --context production", does: "of another cluster" },
