@@ -38,8 +38,8 @@ describe.each(commandNames)("holdfast %s --help", (name) => {
   });
 });
 
-test.each([undefined, ...commandNames])("no line of the help of %s is wider than a terminal, or ends with a space", (name) => {
-  const wide = helpText(name, plain)
+test.each(["", ...commandNames])("no line of holdfast %s --help is wider than a terminal, or ends with a space", (name) => {
+  const wide = helpText(name === "" ? undefined : name, plain)
     .split("\n")
     .filter((line) => line.length > 80 || line.endsWith(" "));
   expect(wide).toEqual([]);
@@ -68,7 +68,10 @@ describe("holdfast --help", () => {
 });
 
 describe("colours", () => {
-  test.each([undefined, "plan"])("headings of %s are bold, and nothing else is", (name) => {
+  test.each([
+    { of: "the overview", name: undefined },
+    { of: "a command", name: "plan" },
+  ])("headings of $of are bold, and nothing else is", ({ name }) => {
     const text = helpText(name, { color: true });
     const bold = text.split("\n").filter((line) => line.includes(escape));
     expect(bold.length).toBeGreaterThan(4);
