@@ -45,7 +45,7 @@ function overview(): Page {
 }
 
 /** Of a first day: what most people want first. */
-export function firstExamples(): readonly Example[] {
+function firstExamples(): readonly Example[] {
   const lines = ["init", "compile", "test", "plan", "scan", "verify"].map((name) => commands[name]?.examples[0]);
   return lines.flatMap((example) => (example === undefined ? [] : [example]));
 }
