@@ -61,6 +61,14 @@ export const knownArguments = {
       about: "claims whose delete waits for their composites: claims.example.com=xclaims.example.com",
       defaults: "",
     },
+    unprotected: {
+      about: "resources of which is taken back what holdfast unprotect opened, when its time is over",
+      defaults: "",
+    },
+    "unprotected-marks": {
+      about: "what protected objects have, or have not: labels/example.com/keep=true,annotations/example.com/may-go",
+      defaults: "",
+    },
     ...shared,
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, KnownArgument>>>>;

@@ -39,6 +39,10 @@ export const annotationNames = {
   source: "holdfast.dev/source",
   /** With the UID of the object that carries it: it may go. As `released` has it for policies. */
   release: "holdfast.dev/release",
+  /** With the name of the object: its delete is confirmed. As `confirmedByName` has it for policies. */
+  confirmation: "holdfast.dev/confirm-delete",
+  /** The record of `holdfast unprotect`. */
+  unprotected: "holdfast.dev/unprotected",
   /** On what is used: a delete is wanted as soon as nothing uses it (`policies/fallback/usage-attempts.ts`). */
   deleteWhenUnused: "holdfast.dev/delete-when-unused",
   /** On a Usage: the controller's note of who uses (`policies/fallback/usage-records.ts`). */

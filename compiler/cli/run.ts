@@ -1,12 +1,15 @@
 import { HelpfulError } from "../api/helpful-error.ts";
 import type { CompileOptions, Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
+import type { ReadFacts } from "../source/reads.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
 import type { Command } from "./arguments/commands.ts";
+import type { CompileCommand } from "./compile/compile-command.ts";
 import { runCompile } from "./compile/compile.ts";
 import { type ExitCode, exitCodes } from "./output/exit-code.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
 import { readDefaults } from "../project/project.ts";
+import type { TestCommand } from "./test/test-command.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
 import { readVersion } from "../api/own-package.ts";
 
@@ -40,9 +43,8 @@ type AboutHoldfast = Extract<Command, { readonly kind: "completion" | "help" | "
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
     const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
-    if (command.kind === "compile") return await runCompile(command, { terminal, loadCompiler });
+    if (command.kind === "compile" || command.kind === "test") return await runOnFiles(command, { terminal, loadCompiler });
     if (command.kind === "init") return await (await import("./init/init.ts")).runInit(command, terminal);
-    if (command.kind === "test") return await (await import("./test/test.ts")).runTest(command, { terminal, loadCompiler });
     if (command.kind === "explain")
       return await (await import("./explain/explain.ts")).runExplain(command, { terminal, loadCompiler });
     if (command.kind === "diff") return (await import("./diff/diff.ts")).runDiff(command, terminal);
@@ -65,6 +67,37 @@ async function answerTo(command: AboutHoldfast, { outputColor }: Terminal): Prom
   if (command.kind === "version") return readVersion();
   if (command.kind === "help") return (await import("./arguments/help.ts")).helpText(command.of, { color: outputColor });
   return (await import("./completion/completion.ts")).completionScript(command.shell);
+}
+
+type OnFiles = CompileCommand | TestCommand;
+
+type Running = Pick<Parts, "terminal" | "loadCompiler"> & { readonly onRead?: (facts: ReadFacts) => void };
+
+function runOnFiles(command: OnFiles, parts: Running): Promise<ExitCode> {
+  return command.watch ? runAgain(command, parts) : runOnce(command, parts);
+}
+
+async function runOnce(command: OnFiles, parts: Running): Promise<ExitCode> {
+  if (command.kind === "compile") return runCompile(command, parts);
+  return (await import("./test/test.ts")).runTest(command, parts);
+}
+
+/** `--watch`: whatever goes wrong is said, and the next change tried. */
+async function runAgain(command: OnFiles, parts: Running): Promise<ExitCode> {
+  const { watchFiles } = await import("./compile/watch.ts");
+  const read = new Set<string>();
+  const onRead = ({ texts }: ReadFacts): void => Object.keys(texts).forEach((path) => read.add(path));
+  const runAndList = async (): Promise<readonly string[]> => {
+    await runOnce(command, { ...parts, onRead }).catch((error: unknown) => reportFailure(error, parts.terminal));
+    return [...read];
+  };
+  const paths = command.kind === "compile" ? command.paths : [...command.paths, ...command.policies];
+  return watchFiles({
+    paths,
+    leftOut: command.kind === "compile" && command.out !== undefined ? [command.out] : [],
+    run: runAndList,
+    ...parts,
+  });
 }
 
 function reportFailure(error: unknown, terminal: Terminal): ExitCode {

@@ -47,6 +47,11 @@ export const fallbackDiagnostics = {
       "`usages` lets the controller delete a Usage whose user is gone, and no rule about updates of `{kind}` and its subresources asks who may write its note `{record}`",
     help: "copy `policies/fallback/usage-records.ts` of Holdfast beside the fallback",
   },
+  "unprotected-mark": {
+    message:
+      "`unprotected.{list}` has `{mark}`, and {change} rule `{rule}` of policy `{policy}` protects nothing: the controller would open what it is to take back",
+    help: "`restores` takes what protects, with a value that does; `removes` takes what opens by being there",
+  },
   "rules-too-large": {
     message: "the rules that ask the cluster become {size} KiB, more than the {limit} KiB that a ConfigMap holds",
     help: "write fewer constants into them, or give a part of them a fallback and a cluster of their own",

@@ -12,8 +12,8 @@ import { type ExplainedPart, partTree } from "./part-tree.ts";
 import { textOfValue } from "./value-text.ts";
 
 /**
- * For people: the rules as written, the CEL that they become with what it costs at most, and of a request what each
- * expression gave. All text of policies and objects stands behind a gutter or is spelled out.
+ * For people: the answer to a request and what each expression gave, then the rules as written, and the CEL that they
+ * become with what it costs at most. All text of policies and objects stands behind a gutter or is spelled out.
  */
 export function textExplanation(explanation: Explanation): string {
   const { ir, file, rules, guards, admissionPolicies, request } = explanation;
@@ -27,10 +27,11 @@ export function textExplanation(explanation: Explanation): string {
     `becomes  ${visible(file)}: ${admissionPolicies.map(({ name }) => name).join(", ")}`,
     ...(enforced === undefined ? [] : [`enforced ${visible(enforced)}`]),
   ];
-  const parts = [[...head, ...guards.map(guardLine)], ...rules.map(ruleLines), ...own.map(admissionLines)];
+  const on = guards.filter(({ state }) => state !== "not needed");
+  const parts = [[...head, ...on.map(guardLine)], ...rules.map(ruleLines), ...own.map(admissionLines)];
   const asked = admissionPolicies.filter(({ role }) => role !== "overrides");
   const answer = request === undefined ? [] : [answerLines(request, asked)];
-  return [...parts, [costLine(explanation)], ...answer].map((lines) => lines.join("\n")).join("\n\n");
+  return [...answer, ...parts, [costLine(explanation)]].map((lines) => lines.join("\n")).join("\n\n");
 }
 
 function describeMatch({ group, version, resource }: MatchEntry): string {

@@ -1,6 +1,7 @@
 import type { FallbackIr } from "../ir/fallback.ts";
 import { type GroupResource, resourceName } from "../api/resource.ts";
 import type { ProcessName, knownArguments } from "../api/known-arguments.ts";
+import type { MarkChange } from "../api/unprotection.ts";
 import type { RequiredWebhook } from "../api/asked-hash.ts";
 import type { RequiredWebhooks } from "./webhooks/required-webhooks.ts";
 import { names, paths, ports, rulesFile } from "./settings.ts";
@@ -40,7 +41,7 @@ export function webhookArguments(fallback: FallbackIr, sha256: string | undefine
 }
 
 export function controllerArguments(fallback: FallbackIr, required: RequiredWebhooks): readonly string[] {
-  const { usages, criticalServices, foregroundClaims } = fallback;
+  const { usages, criticalServices, foregroundClaims, unprotected } = fallback;
   const given: Given<"controller"> = {
     namespace: fallback.namespace,
     configuration: names.configuration,
@@ -57,9 +58,13 @@ export function controllerArguments(fallback: FallbackIr, required: RequiredWebh
     "foreground-claims": foregroundClaims
       ?.map(({ claim, composite }) => `${resourceName(claim)}=${resourceName(composite)}`)
       .join(","),
+    unprotected: unprotected && list(unprotected.of),
+    "unprotected-marks": unprotected && (unprotected.marks.map(markText).join(",") || undefined),
   };
   return written(given);
 }
+
+const markText = ({ field, key, value }: MarkChange): string => `${field}/${key}${value === undefined ? "" : `=${value}`}`;
 
 function written(given: Readonly<Record<string, string | boolean | undefined>>): readonly string[] {
   return Object.entries(given).flatMap(([name, value]) => {

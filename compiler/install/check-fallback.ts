@@ -6,6 +6,7 @@ import { needsWebhook } from "../ir/expressions/visit.ts";
 import { type PolicyIr, overridesByWebhook } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { checkMarks, checkTrust } from "./check-marks.ts";
+import { checkUnprotected } from "./check-unprotected.ts";
 import { longestObjectName } from "../ir/valid-names.ts";
 import { featureWebhooks } from "./webhooks/feature-webhooks.ts";
 import { levelOf, webhookName } from "./webhooks/webhook-name.ts";
@@ -21,6 +22,7 @@ export function checkFallback({ fallback, policies }: Declared, bag: DiagnosticB
   const wholes = policies.map(({ policy }) => policy);
   checkMarks(asking, fallback, bag);
   checkTrust(wholes, fallback, bag);
+  checkUnprotected(wholes, fallback, bag);
   checkWebhookNames(asking, { fallback, policies: wholes }, bag);
 }
 

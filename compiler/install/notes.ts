@@ -11,7 +11,7 @@ import { lookedFor, needsNamespaceLook, rulesOfLook } from "./webhooks/namespace
 /** What whoever reviews the compiled files should not have to find out: whom they trust, and with what. */
 export function notesOf({ fallback, rules, policies, processes }: Contents): readonly string[] {
   if (processes.length === 0) return ["the fallback has nothing to do: no rule asks the cluster, and it has no features"];
-  const { image, usages, criticalServices, foregroundClaims, appcat } = fallback;
+  const { image, usages, criticalServices, foregroundClaims, unprotected, appcat } = fallback;
   const unpinned = `${image} has no digest: whoever can push that image can change what decides about deletes`;
   const inPolicies = rules.flatMap((rule) => (asksSecrets(rule) ? [secretsOf(rule)] : []));
   const read = { "criticalServices.criteria": criticalServices?.criteria, "appcat.composites": appcat?.composites };
@@ -19,6 +19,7 @@ export function notesOf({ fallback, rules, policies, processes }: Contents): rea
     "usages.of": usages?.of,
     "criticalServices.providers": criticalServices?.providers,
     foregroundClaims: foregroundClaims?.flatMap(({ claim, composite }) => [claim, composite]),
+    "unprotected.of": unprotected?.of,
   };
   return [
     ...(hasDigest(image) ? [] : [unpinned]),

@@ -1,4 +1,5 @@
 import type { GroupResource } from "../api/resource.ts";
+import type { MarkChange } from "../api/unprotection.ts";
 import type { UsageOrigin } from "../api/usage-kinds.ts";
 import type { Span } from "../diagnostics/span.ts";
 
@@ -36,6 +37,12 @@ export interface ForegroundClaimIr {
   readonly composite: GroupResource;
 }
 
+export interface UnprotectedIr {
+  readonly of: readonly GroupResource[];
+  /** What a protected object has, and has not where there is no value. */
+  readonly marks: readonly MarkChange[];
+}
+
 export interface AppCatIr {
   readonly composites: readonly GroupResource[];
   readonly objects: readonly GroupResource[];
@@ -51,6 +58,7 @@ export interface FeaturesIr {
   readonly usages: UsagesIr | undefined;
   readonly criticalServices: CriticalServicesIr | undefined;
   readonly foregroundClaims: readonly ForegroundClaimIr[] | undefined;
+  readonly unprotected: UnprotectedIr | undefined;
   readonly appcat: AppCatIr | undefined;
   readonly namespaceContents: NamespaceContentsIr | undefined;
 }
@@ -85,6 +93,7 @@ export const noFeatures: FeaturesIr = {
   usages: undefined,
   criticalServices: undefined,
   foregroundClaims: undefined,
+  unprotected: undefined,
   appcat: undefined,
   namespaceContents: undefined,
 };

@@ -102,6 +102,32 @@ export interface NamespaceContents {
   readonly groups: readonly string[];
 }
 
+/**
+ * Objects that `holdfast unprotect ... --for` has opened: the controller takes them back under their protection when the
+ * time is over. It changes labels and annotations that are named here, and the annotations of `released()` and
+ * `confirmedByName()`, on the object that carries the record; nothing else, whatever the record says.
+ */
+export interface Unprotected {
+  /** Of which kinds. The controller may then change every object of them: RBAC knows no annotations. */
+  readonly of: readonly ResourceType[];
+  /** What protects: it is set to this value, where the record says that it had it. */
+  readonly restores?: MarkValues;
+  /** What opens by being there: it is removed, where the record says that it was not there. */
+  readonly removes?: MarkKeys;
+}
+
+/** Labels and annotations with their values: `{ labels: { "example.com/keep": "true" } }`. */
+export interface MarkValues {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Labels and annotations by their keys: `{ annotations: ["example.com/may-go"] }`. */
+export interface MarkKeys {
+  readonly labels?: readonly string[];
+  readonly annotations?: readonly string[];
+}
+
 export interface FallbackDefinition {
   /** What both processes run, best by its digest: `registry.example.com/holdfast@sha256:...`. */
   readonly image: string;
@@ -129,6 +155,7 @@ export interface FallbackDefinition {
   readonly usages?: Usages;
   readonly criticalServices?: CriticalServices;
   readonly foregroundClaims?: readonly ForegroundClaim[];
+  readonly unprotected?: Unprotected;
   readonly appcat?: AppCat;
   readonly namespaceContents?: NamespaceContents;
 }

@@ -10,7 +10,8 @@ export default deletionPolicy({
   rules: {
     keep: {
       denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.[LABEL] ?? "no") !== "no",
-      message: ({ oldObject: { metadata } }) => `ConfigMap ${metadata.namespace}/${metadata.name} is kept by its label ${LABEL}`,
+      message: ({ oldObject: { metadata } }) =>
+        `ConfigMap ${metadata.namespace ?? ""}/${metadata.name} is kept by its label ${LABEL}`,
     },
   },
 });

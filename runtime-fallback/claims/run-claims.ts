@@ -1,8 +1,8 @@
-import type { ObjectKey } from "../kubernetes/resource.ts";
 import type { Clock } from "../clock.ts";
 import { type RegisterReader, unobserved, type LoopMetrics, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
 import { createInformer } from "../kubernetes/reflector/informer.ts";
+import { keyOfText, textOfKey } from "../kubernetes/reflector/store.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { waitingSince } from "./claim-writes.ts";
 import { type ForegroundClaims, reconcileClaim } from "./reconcile-claim.ts";
@@ -39,20 +39,12 @@ export async function runClaims(options: RunClaimsOptions, signal: AbortSignal):
     clock,
     random,
   });
-  informer.onChange(({ key }) => queue.add(textOf(key)));
-  const reconcile = (text: string, stop: AbortSignal) => reconcileClaim(options, keyFrom(text), stop);
+  informer.onChange(({ key }) => queue.add(textOfKey(key)));
+  const reconcile = (text: string, stop: AbortSignal) => reconcileClaim(options, keyOfText(text), stop);
   const name = `foreground deletion of ${kinds.claim.resource}`;
   const forget = observe(() => informer.store.list());
   await Promise.all([
     informer.run(signal),
     runReconcileLoop({ name, queue, reconcile, workers, clock, log, metrics }, signal),
   ]).finally(forget);
-}
-
-/** Names hold no slash. */
-const textOf = ({ namespace = "", name }: ObjectKey): string => `${namespace}/${name}`;
-
-function keyFrom(text: string): ObjectKey {
-  const [namespace = "", name = ""] = text.split("/");
-  return namespace === "" ? { name } : { namespace, name };
 }

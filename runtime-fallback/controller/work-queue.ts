@@ -53,6 +53,8 @@ export interface WorkQueueOptions {
   readonly backoff?: BackoffRange;
   /** Such as the Namespace; all keys are in one group, unless told. */
   readonly groupOf?: (key: string) => string;
+  /** Whoever fills the queue adds again what failed: there are no timers for it. */
+  readonly retriesItself?: boolean;
 }
 
 interface Timer {
@@ -75,7 +77,8 @@ interface State {
 }
 
 /** An empty queue. */
-export function createWorkQueue({ clock, random, backoff = defaultBackoff, groupOf = () => "" }: WorkQueueOptions): WorkQueue {
+export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
+  const { clock, random, backoff = defaultBackoff, groupOf = () => "", retriesItself = false } = options;
   const state = emptyState(groupOf);
   const addAfter = (key: string, ms: number): void => {
     if (ms > 0) setTimer(state, clock, { key, ms });
@@ -87,7 +90,7 @@ export function createWorkQueue({ clock, random, backoff = defaultBackoff, group
     addRateLimited: (key) => {
       const failures = (state.failures.get(key) ?? 0) + 1;
       if (!state.isShutDown) state.failures.set(key, failures);
-      addAfter(key, backoffMs(backoff, failures, random));
+      if (!retriesItself) addAfter(key, backoffMs(backoff, failures, random));
     },
     forget: (key) => void state.failures.delete(key),
     failures: (key) => state.failures.get(key) ?? 0,

@@ -1,4 +1,5 @@
 import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
+import { acceptOf } from "./list.ts";
 import { isJsonObject } from "../../compiler/api/json.ts";
 import { keyText, type ObjectKey, objectPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, type StoredObject } from "./stored-object.ts";
@@ -8,14 +9,23 @@ export interface GetOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface GetObjectOptions extends GetOptions {
+  /** Asks for PartialObjectMetadata: nothing but `metadata`. */
+  readonly metadataOnly?: boolean;
+  /** Told of the time by the API server's clock, where its answer says it. */
+  readonly onDate?: (date: number) => void;
+}
+
 /** The object as it is stored now; undefined only where the API server says of this very object that there is none. */
 export async function get(
   server: RequestServer,
   resource: ResourceId,
   key: ObjectKey,
-  options: GetOptions = {},
+  { metadataOnly = false, onDate = () => undefined, ...options }: GetObjectOptions = {},
 ): Promise<StoredObject | undefined> {
-  const answer = await server.request({ method: "GET", path: objectPath(resource, key), ...options });
+  const accept = acceptOf({ resource, metadataOnly }, "PartialObjectMetadata");
+  const answer = await server.request({ method: "GET", path: objectPath(resource, key), accept, ...options });
+  if (answer.date !== undefined) onDate(answer.date);
   const what = `${resourceText(resource)} ${keyText(key)}`;
   if (answer.status === 200) return requireObject(server, answer, key);
   if (isAbsence(answer, key)) return undefined;

@@ -1,10 +1,11 @@
 import { knownArguments, logLevels } from "../../compiler/api/known-arguments.ts";
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
+import type { MarkChange } from "../../compiler/api/unprotection.ts";
 import type { UsageOrigin } from "../../compiler/api/usage-kinds.ts";
 import { type CertificateMode, certificateModes } from "../certificates/certificates.ts";
 import { oneOf, parseFlags, portMax, required, wholeNumber } from "./read-flags.ts";
-import { pairsOf, resourcesOf, webhooksOf, wordsOf } from "./read-resources.ts";
+import { marksOf, pairsOf, resourcesOf, webhooksOf, wordsOf } from "./read-resources.ts";
 
 /** What the controller process is told on its command line. */
 export interface ControllerFlags {
@@ -20,11 +21,19 @@ export interface ControllerFlags {
   /** What may be a provider; none: there are no CriticalServices. */
   readonly criticalServices: readonly GroupResource[];
   readonly foregroundClaims: readonly (readonly [claim: GroupResource, composite: GroupResource])[];
+  readonly unprotected: UnprotectedFlags;
   readonly host: string;
   readonly healthPort: number;
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
+}
+
+export interface UnprotectedFlags {
+  /** Whose records of `holdfast unprotect` are followed; none: nobody's. */
+  readonly of: readonly GroupResource[];
+  /** What a protected object has, and has not where there is no value; besides overrides of Holdfast's own. */
+  readonly marks: readonly MarkChange[];
 }
 
 export interface UsagesFlags {
@@ -57,6 +66,10 @@ export function readControllerFlags(words: readonly string[]): ControllerFlags {
     criticalServices: resourcesOf(values["critical-services"], "critical-services"),
     criticalServicesWebhooks: webhooksOf(values["critical-services-webhooks"], "critical-services-webhooks"),
     foregroundClaims: pairsOf(values["foreground-claims"], "foreground-claims"),
+    unprotected: {
+      of: resourcesOf(values.unprotected, "unprotected"),
+      marks: marksOf(values["unprotected-marks"], "unprotected-marks"),
+    },
     host,
     healthPort: wholeNumber(values["health-port"], "health-port", portMax),
     kubeconfig,

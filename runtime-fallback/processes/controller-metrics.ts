@@ -7,6 +7,8 @@ import { serviceReasons } from "../critical-services/reconcile-service.ts";
 import type { MetricsRegistry } from "../telemetry/registry.ts";
 import { readyReasons } from "../usages/condition.ts";
 import type { UsageStep } from "../usages/plan/step.ts";
+import { type RecordState, recordStates } from "../unprotected/expiries.ts";
+import { type TakeBackOutcome, takeBackOutcomes } from "../unprotected/take-back.ts";
 import type { UsageState } from "../usages/usage-controller.ts";
 import type { UsageReports } from "../usages/usage-events.ts";
 import { usageKinds } from "../../compiler/api/usage-kinds.ts";
@@ -18,7 +20,7 @@ export interface ControllerMetricsOptions {
 
 export type ControllerMetrics = ReturnType<typeof controllerMetrics>;
 
-const loops = ["certificates", "webhook-configuration", "usages", "critical-services", "claims"] as const;
+const loops = ["certificates", "webhook-configuration", "usages", "critical-services", "claims", "unprotected"] as const;
 
 /**
  * What the controller counts, besides its informers. Once for the process: the work begins anew each time that it
@@ -33,6 +35,7 @@ export function controllerMetrics(registry: MetricsRegistry, { clock, isLeader }
     usages: usageMetrics(registry),
     criticalServices: serviceMetrics(registry),
     claims: claimMetrics(registry, clock),
+    unprotected: unprotectedMetrics(registry),
   };
 }
 
@@ -146,6 +149,30 @@ function claimMetrics(registry: MetricsRegistry, clock: Clock): { readonly obser
     () => waiting().reduce((longest, since) => Math.max(longest, clock.now() - since), 0) / 1_000,
   );
   return claims;
+}
+
+/** How many records of `holdfast unprotect` there are of each state, and what became of those whose time is over. */
+function unprotectedMetrics(registry: MetricsRegistry): {
+  readonly observe: RegisterReader<RecordState>;
+  readonly counted: (outcome: TakeBackOutcome) => void;
+} {
+  const states = observed<RecordState>();
+  registry.countOf(
+    {
+      name: "holdfast_unprotected_objects",
+      help: "Objects with a record of holdfast unprotect: open, expired, endless, or with one that nobody follows.",
+      labels: { state: recordStates },
+    },
+    function* () {
+      for (const state of states.all()) yield { state };
+    },
+  );
+  const ended = registry.counter({
+    name: "holdfast_unprotected_ended_total",
+    help: "Looks at records of holdfast unprotect whose time is over, by what came of them.",
+    labels: { outcome: takeBackOutcomes },
+  });
+  return { observe: states.observe, counted: (outcome) => ended({ outcome }) };
 }
 
 interface Observed<T> {

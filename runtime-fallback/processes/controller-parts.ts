@@ -4,21 +4,28 @@ import { certificateNames } from "../certificates/certificate-names.ts";
 import { certificateReconciler } from "../certificates/certificates.ts";
 import { defaultRotation } from "../certificates/rotation-settings.ts";
 import { runClaims } from "../claims/run-claims.ts";
-import { whileServed } from "../claims/served-claim-kinds.ts";
+import { servedClaimKinds } from "../claims/served-claim-kinds.ts";
+import { findServed } from "../kubernetes/discovery/served-now.ts";
+import { whileServed } from "../kubernetes/discovery/while-served.ts";
 import type { Clock } from "../clock.ts";
 import type { WriteLog } from "../controller/log.ts";
 import { type LoopOptions, runReconcileLoop } from "../controller/reconcile-loop.ts";
 import { createWorkQueue } from "../controller/work-queue.ts";
+import { eventWriter } from "../controller/write-event.ts";
 import { concernsOfServices } from "../critical-services/critical-service.ts";
 import { configurationConfirmer } from "../enforcement/confirm-configuration.ts";
 import { type EnforcementCheck, type EnforcementOptions, createEnforcement } from "../enforcement/enforcement.ts";
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
-import type { ResourceId } from "../kubernetes/resource.ts";
+import type { ServedResource } from "../kubernetes/discovery/served-resource.ts";
+import { type ResourceId, resourceText } from "../kubernetes/resource.ts";
 import { keepMarks } from "../critical-services/keep-marks.ts";
 import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { createUsageController } from "../usages/usage-controller.ts";
 import { usageEvents, allReports } from "../usages/usage-events.ts";
 import { namespaceOfUsage } from "../usages/usage.ts";
+import { ownOpenings } from "../unprotected/record.ts";
+import { takeBackReports } from "../unprotected/reports.ts";
+import { runExpiries } from "../unprotected/run-expiries.ts";
 import { usageKindsOf } from "../../compiler/api/usage-kinds.ts";
 import type { ControllerFlags } from "./controller-flags.ts";
 import type { ControllerMetrics } from "./controller-metrics.ts";
@@ -40,13 +47,14 @@ export interface ControllerContext {
 
 /** What the flags ask for. */
 export function controllerParts(flags: ControllerFlags, context: ControllerContext): readonly ControllerPart[] {
-  const { usages, criticalServices, foregroundClaims } = flags;
+  const { usages, criticalServices, foregroundClaims, unprotected } = flags;
   return [
     certificates(flags, context),
     ...(mayConfirm(flags) ? [confirmation(flags, context)] : []),
     ...(usages.of.length === 0 ? [] : [usagesPart(flags, context)]),
     ...(criticalServices.length === 0 ? [] : [criticalServicesPart(flags, context)]),
     ...claimParts(foregroundClaims, context),
+    ...unprotectedParts(unprotected, context),
   ];
 }
 
@@ -176,10 +184,38 @@ function claimParts(
   const options = { ...context, server: api, writer: api, againMs: timing.compositeMs, metrics, observe };
   return pairs.map(([claim, composite]) => {
     const declared = { claim, composite };
-    const watched = { server: api, declared, clock: context.clock, againMs: timing.claimKindsMs };
+    const watched = { ...servedClaimKinds(api, declared), clock: context.clock, againMs: timing.claimKindsMs };
     return {
       name: `foreground deletion of ${claim.resource}.${claim.group}`,
       run: (stop) => whileServed(watched, (kinds, signal) => runClaims({ ...options, declared, kinds }, signal), stop),
+    };
+  });
+}
+
+/** A part for each kind: they come and go one by one. */
+function unprotectedParts(
+  { of, marks }: ControllerFlags["unprotected"],
+  { api, metrics: all, timing, instance, ...context }: ControllerContext,
+): readonly ControllerPart[] {
+  if (of.length === 0) return [];
+  const { clock, log } = context;
+  const { observe, counted } = all.unprotected;
+  const reporter = { name: "unprotected", prefix: "unprotected" };
+  const write = eventWriter({ api, clock, log, instance, counted: all.eventCounted, reporter });
+  const shared = { ...context, server: api, writer: api, ofProtected: [...ownOpenings, ...marks], observe };
+  const options = {
+    ...shared,
+    metrics: all.loop("unprotected"),
+    reports: takeBackReports({ clock, log, write, counted }),
+    lookMs: timing.unprotectedMs,
+  };
+  return of.map((declared) => {
+    const find = (signal: AbortSignal) => findServed(api, declared, { signal });
+    const isSame = (one: ServedResource, other: ServedResource): boolean => one.version === other.version;
+    const watched = { find, isSame, clock, againMs: timing.unprotectedKindsMs };
+    return {
+      name: `what was unprotected of ${resourceText(declared)}`,
+      run: (stop) => whileServed(watched, (resource, signal) => runExpiries({ ...options, resource }, signal), stop),
     };
   });
 }

@@ -7,6 +7,10 @@ export interface ControllerTiming {
   readonly certificatesMs: number;
   /** At which kinds of claims are served: definitions are applied, changed and deleted. */
   readonly claimKindsMs: number;
+  /** At which of the declared kinds whose records are followed are served. */
+  readonly unprotectedKindsMs: number;
+  /** At which records of `holdfast unprotect` have expired. */
+  readonly unprotectedMs: number;
   /** At a composite that is being deleted. */
   readonly compositeMs: number;
   /** At whether the webhook is in force. */
@@ -20,6 +24,8 @@ export interface ControllerTiming {
 export const defaultControllerTiming: ControllerTiming = {
   certificatesMs: defaultRotation.lookMs,
   claimKindsMs: 15_000,
+  unprotectedKindsMs: 15_000,
+  unprotectedMs: 5_000,
   compositeMs: 5_000,
   enforcementMs: 5_000,
   settleMs: 2_000,

@@ -79,12 +79,18 @@ export async function runController(
 }
 
 /** What the controller may watch, for the labels of its metrics; what a `*` stands for has the label `other`. */
-function watchedResources({ usages, criticalServices, foregroundClaims }: ControllerFlags): readonly GroupResource[] {
+function watchedResources({
+  usages,
+  criticalServices,
+  foregroundClaims,
+  unprotected,
+}: ControllerFlags): readonly GroupResource[] {
   const namespaces = { group: "", resource: "namespaces" };
   return [
     ...(usages.of.length > 0 ? [...usageKindsOf(usages.origins), ...usages.of] : []),
     ...(criticalServices.length > 0 ? [criticalServiceResource, namespaces, ...criticalServices] : []),
     ...foregroundClaims.map(([claim]) => claim),
+    ...unprotected.of,
   ].filter(({ group, resource }) => group !== "*" && resource !== "*");
 }
 

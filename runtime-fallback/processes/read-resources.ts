@@ -1,5 +1,6 @@
 import type { RequiredWebhook } from "../../compiler/api/asked-hash.ts";
 import type { GroupResource } from "../../compiler/api/resource.ts";
+import { type MarkChange, isKey } from "../../compiler/api/unprotection.ts";
 import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
 const resourcePattern = /^(\*|[a-z0-9]([-a-z0-9]*[a-z0-9])?)$/;
@@ -32,6 +33,15 @@ export function webhooksOf(text: string, name: string): readonly RequiredWebhook
     if (isWhole) return { name: webhook, hash, keeps: kinds.split("+").map((kind) => resourceOf(kind, name)) };
     const help = "write them as holdfast compile does";
     throw new HelpfulError(`--${name} has ${word}, which is no webhook with its hash and its kinds`, help);
+  });
+}
+
+/** `labels/example.com/keep=true`; without `=`, what is absent. */
+export function marksOf(text: string, name: string): readonly MarkChange[] {
+  return wordsOf(text).map((word) => {
+    const [, field, key = "", value] = /^(labels|annotations)\/([^=]*)(?:=(.*))?$/.exec(word) ?? [];
+    if ((field === "labels" || field === "annotations") && isKey(key)) return { field, key, value };
+    throw new HelpfulError(`--${name} has ${word}, which is no mark`, "write them as labels/example.com/keep=true");
   });
 }
 

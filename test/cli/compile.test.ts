@@ -17,14 +17,16 @@ describe("holdfast compile", () => {
     expect(code).toBe(0);
     expect(Object.keys(contents(join(directory, "generated")))).toEqual(["a.yaml", "b.yaml", "kustomization.yaml"]);
     expect(out.split("\n")).toEqual([
-      "POLICY  RULES   TARGET                                   FILE",
-      "a       byName  admission-policy: reads only the object  generated/a.yaml",
-      "b       byName  admission-policy: reads only the object  generated/b.yaml",
+      "POLICY  RULES  ANSWERED BY  FILE",
+      "a       1      API server   generated/a.yaml",
+      "b       1      API server   generated/b.yaml",
       "",
       "2 policies, 2 rules; generated: 3 files written, 0 unchanged, 0 removed",
+      "next: commit generated, and apply it (`kubectl apply -k generated`, or GitOps)",
+      "`--verbose` shows every rule and guard, `--show <policy>` the YAML beside its rules",
       "",
     ]);
-    expect(error).toBe("compiling policies\n  policies/a.ts: 1 rule\n  policies/b.ts: 1 rule\n");
+    expect(error).toBe("");
   });
 
   it("hands over the paths as they were typed, and writes where --out says", async () => {
@@ -54,7 +56,7 @@ describe("holdfast compile", () => {
   });
 
   it("shows each rule above its YAML, behind a gutter, and where the files are", async () => {
-    const { out } = await runCommand(compile("--show"), temporaryDirectory(), a);
+    const { out } = await runCommand(compile("--show", "a"), temporaryDirectory(), a);
     expect(out).toContain(
       [
         "byName, policies/a.ts:9",
@@ -69,6 +71,17 @@ describe("holdfast compile", () => {
     expect(out).toContain(["     | validations:", "     |   - reason: Forbidden"].join("\n"));
   });
 
+  it("shows one policy by its name, its file or its directory, and says which there are", async () => {
+    const shown = async (name: string) => (await runCommand(compile("--show", name), temporaryDirectory(sources), ab)).out;
+    expect(await shown("b")).toMatch(/^byName, policies\/b\.ts:9\n/);
+    expect(await shown("./policies/b.ts")).not.toContain("byName, policies/a.ts");
+    expect(await shown("policies/")).toMatch(/^byName, policies\/a\.ts:9\n[^]*byName, policies\/b\.ts:9\n/);
+    expect(await runCommand(compile("--show", "c"), temporaryDirectory(sources), ab)).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("there is no policy `c`") as string,
+    });
+  });
+
   it("prints no control character of a policy", async () => {
     const { policies, files } = a();
     const hostile = policies.map((policy) => ({
@@ -81,7 +94,10 @@ describe("holdfast compile", () => {
         native: { admissionPolicy: "a\u0007", yaml: "a: \u009b31m" },
       })),
     }));
-    const { out, error } = await runCommand(compile("--show"), temporaryDirectory(), () => ({ policies: hostile, files }));
+    const { out, error } = await runCommand(compile("--show", "a\u001b[2J"), temporaryDirectory(), () => ({
+      policies: hostile,
+      files,
+    }));
     expect((out + error).replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
     expect(out).toContain("a\\u{1b}[2J");
   });
@@ -280,7 +296,7 @@ describe("what is our fault", () => {
     const directory = temporaryDirectory();
     const { code, out, error } = await runCommand(compile(), directory, broken);
     expect([code, out, contents(directory)]).toEqual([4, "", {}]);
-    const [, line, ...rest] = error.trimEnd().split("\n");
+    const [line, ...rest] = error.trimEnd().split("\n");
     expect(rest).toEqual([]);
     expect(line).toMatch(/^holdfast: internal error: .*no \\u\{1b\}\[31m parent.*please report/);
   });

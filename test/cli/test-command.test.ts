@@ -143,6 +143,33 @@ describe("holdfast test", () => {
   });
 });
 
+describe("policies are found", () => {
+  const moved = { "rules/keep-labelled.ts": keepLabelled, "rules/a.test.yaml": labelled };
+
+  test.each([[["test", "rules"]], [["test", "rules/a.test.yaml"]]])("beside the tests: %j", async (words) => {
+    expect(await holdfastHere(userProject(moved), words)).toMatchObject({ code: 0 });
+  });
+
+  test("in their own place, where there is one, or where it is said", async () => {
+    const both = { ...moved, "policies/other.ts": keepLabelled.replaceAll("keep-labelled", "other") };
+    expect((await holdfastHere(userProject(both), ["test", "rules"])).error).toContain("there is no policy `keep-labelled`");
+    expect(await holdfastHere(userProject(both), ["test", "rules", "--policies", "rules"])).toMatchObject({ code: 0 });
+  });
+});
+
+test("a vitest that is too old is one clear line", async () => {
+  const old = {
+    "node_modules/vitest/package.json": '{ "name": "vitest", "type": "module", "exports": { "./node": "./node.js" } }',
+    "node_modules/vitest/node.js": 'export const version = "3.2.4";',
+  };
+  const { code, error } = await holdfast(userProject({ ...policies, ...old, "policies/b.test.ts": "export {};" }, []), ["test"]);
+  expect(code).toBe(2);
+  expect(error).toBe(
+    "error: vitest 3.2.4 is installed here, and tests in TypeScript (*.test.ts) need 5 or newer\n" +
+      "help: run `npm install --save-dev vitest@5`, or only the suites: holdfast test --only yaml\n",
+  );
+});
+
 describe("no tests is a failure", () => {
   test.each([
     ["nothing there", ["test"], {}, "no tests found in policies (*.test.yaml, *.test.ts)"],

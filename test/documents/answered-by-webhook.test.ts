@@ -27,7 +27,10 @@ describe(page, () => {
 
   test("its policies compile with the one warning that it names, and the table is what compile prints", async () => {
     const { "policies/answered-by-webhook.test.yaml": _, ...policies } = files;
-    const { code, out, error } = await holdfast(userProject({ ...policies, "policies/fallback.ts": fallback }), ["compile"]);
+    const { code, out, error } = await holdfast(userProject({ ...policies, "policies/fallback.ts": fallback }), [
+      "compile",
+      "--verbose",
+    ]);
     expect(code).toBe(0);
     expect(error.match(/warning\S*/g)).toEqual(["warning[costly-namespaces]:"]);
     expect(readFileSync(join(root, page), "utf8")).toContain("`costly-namespaces`");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatTable, guardRows } from "../../compiler/cli/output/summary.ts";
+import { guardRows } from "../../compiler/cli/output/details.ts";
+import { formatTable } from "../../compiler/cli/output/summary.ts";
 import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 

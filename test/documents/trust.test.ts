@@ -18,7 +18,7 @@ const textsIn = (folder: string): readonly string[] =>
     .map((name) => readFileSync(join(root, folder, name), "utf8"));
 
 /** Controllers, and what decides beside them. */
-const parts = ["usages", "critical-services", "claims", "appcat", "namespaces", "certificates", "enforcement"];
+const parts = ["usages", "critical-services", "claims", "appcat", "namespaces", "certificates", "enforcement", "unprotected"];
 const key = /"((?:[a-z]+\.)*(?:holdfast\.dev|crossplane\.io|vshn\.io)\/[a-z-]*)"/g;
 /** Who reports an Event. */
 const reporter = "holdfast.dev/usages";

@@ -36,7 +36,7 @@ const warning =
 describe("a policy that nobody can get past", () => {
   test("is warned about, with what to write", () => {
     expect(deadEndOf({})).toBe(warning);
-    expect(summarize(compiled({}), [], "generated")).toContain(`keep: ${warning}`);
+    expect(summarize(compiled({}), [], { out: "generated", isVerbose: false })).toContain(`keep: ${warning}`);
   });
 
   test("says so in the report", () => {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeTree } from "../fixtures/tree.ts";
 import { root } from "../house/source-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
 import { askOverTls } from "../serve/ask-over-tls.ts";
@@ -19,6 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
+/** As `npx` finds it from a directory below. */
+const installedBin = (): string => join(project, "node_modules/.bin/holdfast");
+
 const compile = ["compile", "policies", "--out", "generated"];
 
 describe("the package, in a repository of its user", () => {
@@ -26,9 +30,10 @@ describe("the package, in a repository of its user", () => {
     const { stdout } = await run("tar", ["-tzf", tarball], project);
     const files = stdout.trim().split("\n");
     const isSource = (file: string): boolean => file.endsWith(".ts") && !/\.(d|source)\.ts$/.test(file);
-    expect(files.filter((file) => isSource(file) && !/^package\/(presets|fallback)\//.test(file))).toEqual([]);
+    expect(files.filter((file) => isSource(file) && !/^package\/(policies|presets|fallback|starter)\//.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package/LICENSE", "package/README.md", "package/compiler/cli/main.js"]));
-    expect(files).toContain("package/compiler/cli/scan/scan.schema.json");
+    const schemas = ["package/config.schema.json", "package/plan.schema.json", "package/scan.schema.json"];
+    expect(files).toEqual(expect.arrayContaining(schemas));
     const manifest = JSON.parse(readFileSync(join(project, "node_modules/holdfast/package.json"), "utf8")) as object;
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["devDependencies"]));
     expect(manifest).not.toHaveProperty("optionalDependencies");
@@ -174,6 +179,36 @@ describe("the package, in a repository of its user", () => {
     writeFileSync(join(project, "kubeconfig"), JSON.stringify(kubeconfig));
     const finished = await run("holdfast", ["types", "--cluster", "--kubeconfig", "kubeconfig"], project);
     expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining("https://127.0.0.1:1 does not answer: ") });
+  });
+
+  test.each([
+    ["CommonJS, with options of its own", { "package.json": "{}\r\n", "tsconfig.json": "{}" }],
+    ["nothing, under a name with spaces", {}],
+  ])("init makes a repository that compiles, passes its tests and suits editors: %s", async (name, files) => {
+    const own = join(project, `a package of ${name}`);
+    mkdirSync(own);
+    writeTree(own, files);
+    expect(await run(installedBin(), ["init", "--forge", "github"], own)).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("npm", ["run", "compile"], own)).toMatchObject({ code: 0 });
+    expect(await run("npm", ["run", "check"], own)).toMatchObject({ code: 0 });
+    expect(await run("npm", ["test"], own)).toMatchObject({ code: 0, stdout: expect.stringContaining("2 passed") as string });
+    const options = "tsconfig.json" in files ? "policies" : ".";
+    for (const library of ["typescript-5", "typescript-6", "typescript"]) {
+      const tsc = join(root, "node_modules", library, "bin/tsc");
+      const finished = await run(process.execPath, [tsc, "--project", options], own);
+      expect(finished).toMatchObject({ code: 0, stdout: "" });
+    }
+  });
+
+  test("init copies the policies of systems, which compile and pass their tests", async () => {
+    const own = join(project, "systems");
+    mkdirSync(own);
+    expect(await run(installedBin(), ["init", "--systems", "ack,argocd,helm"], own)).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("npm", ["run", "compile"], own)).toMatchObject({ code: 0 });
+    expect(await run("npm", ["test"], own)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("policies/ack-prevent-delete.test.ts") as string,
+    });
   });
 
   test("importing the language does not load the compiler", async () => {

@@ -112,6 +112,37 @@ describe("nothing is tried", () => {
   });
 });
 
+describe("objects that nobody took back", () => {
+  const opened = (name: string, until: string) => {
+    const record = JSON.stringify({
+      uid: "u1",
+      reason: "moved",
+      until,
+      before: [{ field: "labels", key: "keep", value: "yes" }],
+    });
+    const metadata = { ...settings.metadata, name, labels: {}, annotations: { "holdfast.dev/unprotected": record } };
+    return { metadata };
+  };
+  const why = async (...items: readonly object[]) =>
+    verify(new ScriptedCluster({ "GET /api/v1/configmaps": [200, { items }], [remove]: denied("keep") }));
+  const over = "2026-01-01T00:00:00Z";
+  const said = (name: string) =>
+    `the time of \`holdfast unprotect\` was over at ${over}: holdfast unprotect configmaps/${name} -n shop --undo`;
+
+  test("are named where nothing else shows whether the policy is in force, three at most", async () => {
+    const lets = (count: string) =>
+      `not provable here: no protected object exists: as compiled, it lets alice delete ${count} of its kinds`;
+    expect(await why(opened("a", over))).toBe(`${lets("the only object")}; ${said("a")}`);
+    const many = await why(...["a", "b", "c", "d", "e"].map((name) => opened(name, over)));
+    expect(many).toBe(`${lets("all 5 objects")}; ${["a", "b", "c"].map(said).join("; ")}; and 2 more of this sort`);
+    expect(await why(opened("a", "9999-01-01T00:00:00Z"), opened("b", "soon"))).toBe(lets("all 2 objects"));
+  });
+
+  test("are no matter where the policy is proven", async () => {
+    expect(await why(opened("a", over), settings)).toBe("proven: the delete of configmaps shop/settings is denied");
+  });
+});
+
 describe("only a denial in the name of the policy counts", () => {
   test.each([
     ["of another policy whose name begins alike", denied("keep-more"), /denied by something else first: .*'keep-more'/],

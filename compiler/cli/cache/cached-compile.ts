@@ -20,19 +20,37 @@ import { type Unchanged, noneUnchanged, partsAfter, partsToJson, unchangedIn } f
  */
 export async function compileCached(
   options: CompileOptions,
-  { directory, loadCompiler }: { readonly directory: string | undefined; readonly loadCompiler: LoadCompiler },
+  { directory, loadCompiler, onRead }: Caching,
 ): Promise<CompiledOutput> {
   const compiler = directory === undefined ? undefined : compilerHash();
-  if (directory === undefined || compiler === undefined) return (await loadCompiler()).compile(options);
+  if (directory === undefined || compiler === undefined) {
+    const { compile } = await loadCompiler();
+    if (onRead === undefined) return compile(options);
+    const { compiled, reads } = await compileAll({ options }, compile);
+    onRead(reads.facts);
+    return compiled;
+  }
   const cache: Cache = { options, compiler, directory };
   const known = policyFiles(options);
   const found = known && findOutput(cache, known);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    onRead?.(found.facts);
+    return found.output;
+  }
   const { compile } = await loadCompiler();
   const unchanged = known === undefined ? noneUnchanged : findUnchanged(cache, known);
   const done = (await compileChanged(cache, unchanged, compile)) ?? (await compileAll(cache, compile));
+  onRead?.(done.reads.facts);
   keep(cache, done);
   return done.compiled;
+}
+
+interface Caching {
+  /** Of the cache; undefined: there is none. */
+  readonly directory: string | undefined;
+  readonly loadCompiler: LoadCompiler;
+  /** Told what the file system was asked. */
+  readonly onRead?: ((facts: ReadFacts) => void) | undefined;
 }
 
 interface Cache {
@@ -50,10 +68,16 @@ function policyFiles({ paths, workingDirectory }: CompileOptions): Hashes | unde
   return bag.hasErrors || files.length === 0 ? undefined : new Map(files.map((path) => [path, textHash(path)]));
 }
 
-function findOutput(cache: Cache, known: Hashes): CompiledOutput | undefined {
+interface Found {
+  readonly output: CompiledOutput;
+  readonly facts: ReadFacts;
+}
+
+function findOutput(cache: Cache, known: Hashes): Found | undefined {
   const entry = readEntry(cache.directory, keyOf(cache, [...known]));
   if (entry === undefined || !isFacts(entry["facts"]) || !stillHold(entry["facts"], known)) return undefined;
-  return outputFromJson(entry["output"]);
+  const output = outputFromJson(entry["output"]);
+  return output && { output, facts: entry["facts"] };
 }
 
 function findUnchanged(cache: Cache, known: Hashes): Unchanged {
@@ -82,7 +106,7 @@ async function compileChanged({ options }: Cache, unchanged: Unchanged, compile:
   return isWhole ? { compiled, reads, unchanged } : undefined;
 }
 
-async function compileAll({ options }: Cache, compile: Compile): Promise<Done> {
+async function compileAll({ options }: Pick<Cache, "options">, compile: Compile): Promise<Done> {
   const reads = new Reads();
   return { compiled: await compile({ ...options, reads }), reads, unchanged: noneUnchanged };
 }

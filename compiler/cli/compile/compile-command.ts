@@ -21,7 +21,12 @@ export interface CompileCommand {
   readonly out: string | undefined;
   readonly static: StaticCommand | undefined;
   readonly mode: "write" | "check";
-  readonly show: boolean;
+  /** Policies whose YAML is shown beside their rules: names, files or directories. */
+  readonly show: readonly string[];
+  /** Whether each rule and guard is shown, and not a line for each policy. */
+  readonly verbose: boolean;
+  /** Whether it goes on whenever a file changes. */
+  readonly watch: boolean;
   /** Whether the policies are first repaired where that may be done without asking. */
   readonly fix: boolean;
   /** Whether what was compiled before may be taken again. */
@@ -64,7 +69,17 @@ const compileFlags: FlagDefinitions = {
   kube: kubeFlag("holdfast compile --kube 1.34"),
   check: { says: "write nothing; exit with 1 if the directory is not what the sources say" },
   fix: { says: "first write into the policies what may be done without asking, and say what" },
-  show: { says: "print each rule beside the YAML that it became" },
+  watch: { says: "compile again whenever a file changes, until ^C" },
+  show: {
+    says: "print the rules of this policy, each beside the YAML that it became; may be given again",
+    value: {
+      name: "policy",
+      needs: "a policy: its name, or its file",
+      example: "holdfast compile --show keep-labelled",
+      paths: "files",
+    },
+  },
+  verbose: { says: "print each rule and guard, and not a line for each policy" },
   installation: {
     says:
       "guards of several policies share policies that begin with this name, which no other repository of the cluster " +
@@ -96,7 +111,8 @@ export const compile: CommandDefinition<CompileCommand> = {
     { line: "kubectl apply -k generated/", does: "put the rules into force" },
     { line: "holdfast compile --check", does: "in CI: is generated/ up to date?" },
     { line: "holdfast compile rules --out deploy/guards", does: "from and to other directories" },
-    { line: "holdfast compile policies/ack.ts --out /tmp/x --show", does: "look at one policy" },
+    { line: "holdfast compile --show keep-labelled", does: "look at one policy" },
+    { line: "holdfast compile --watch", does: "again whenever a file changes" },
     { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "who guards the guards" },
   ],
   exitsWith1: "`--check` found files that are missing, different or left over",
@@ -108,6 +124,8 @@ function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
   const kube = kubeOf(flags);
   if (flags.has("check") && flags.has("fix"))
     throw new HelpfulError("`--check` writes nothing, and `--fix` writes into policies", "give one of the two");
+  if (flags.has("watch") && (flags.has("check") || flags.has("fix")))
+    throw new HelpfulError("`--watch` writes what is compiled, again and again", "leave `--check` and `--fix` out");
   const given = parseStatic(flags, kube);
   return {
     kind: "compile",
@@ -116,7 +134,9 @@ function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
     out: flags.value("out") ?? (given === undefined ? flags.defaults.out : undefined),
     static: given,
     mode: flags.has("check") ? "check" : "write",
-    show: flags.has("show"),
+    show: flags.values("show"),
+    verbose: flags.has("verbose"),
+    watch: flags.has("watch"),
     fix: flags.has("fix"),
     cache: !flags.has("no-cache"),
     kube,

@@ -8,9 +8,12 @@ import { reportDiagnostics, reportWarnings, count, summarize } from "../output/s
 import { inProject } from "./in-project.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
-import { join } from "node:path";
+import { join, posix } from "node:path";
+import { HelpfulError } from "../../api/helpful-error.ts";
+import { closest } from "../../diagnostics/closest.ts";
 import type { CompileOptions, CompiledOutput } from "../../compilation.ts";
 import type { CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { ReadFacts } from "../../source/reads.ts";
 import { cacheDirectory } from "../cache/cache-directory.ts";
 import { compileCached } from "../cache/cached-compile.ts";
 import { visible, inGutter, listing } from "../../diagnostics/format.ts";
@@ -22,11 +25,11 @@ import { webhookConfigurationFile, fallbackDirectory } from "../../install/setti
  */
 export async function runCompile(
   given: CompileCommand,
-  { terminal: asCalled, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
+  { terminal: asCalled, loadCompiler, onRead }: Running,
 ): Promise<ExitCode> {
   const { command, terminal } = inProject(given, asCalled);
   targetsOf(command, terminal.workingDirectory);
-  terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
+  if (terminal.showsProgress) terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const directory = command.cache ? cacheDirectory(terminal.cache, terminal.workingDirectory) : undefined;
   const options: CompileOptions = {
     paths: command.paths,
@@ -37,13 +40,19 @@ export async function runCompile(
     ...(command.static !== undefined && { static: command.static }),
   };
   if (command.fix) await reportFixes(options, { terminal, loadCompiler });
-  const compilation = await compileCached(options, { directory, loadCompiler });
+  const compilation = await compileCached(options, { directory, loadCompiler, onRead });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
-  reportProgress(compilation, terminal);
   reportWarnings(compilation, terminal);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
-  if (command.show) terminal.print(showRules(compilation, policyPlace(command)));
+  if (command.show.length > 0) terminal.print(showRules(compilation, command));
   return command.mode === "check" ? check(command, places, terminal) : await write(command, { compilation, places, terminal });
+}
+
+interface Running {
+  readonly terminal: Terminal;
+  readonly loadCompiler: LoadCompiler;
+  /** Told what the file system was asked. */
+  readonly onRead?: (facts: ReadFacts) => void;
 }
 
 /** What has been written into the author's files is said, whatever becomes of the rest. */
@@ -60,14 +69,6 @@ async function reportFixes(
     );
   const files = new Set(fixed.map(({ edit }) => edit.file)).size;
   terminal.report(fixed.length === 0 ? "nothing to fix" : `${count(fixed.length, "place")} fixed in ${count(files, "file")}`);
-}
-
-function reportProgress({ policies }: CompiledOutput, terminal: Terminal): void {
-  const bySource = Map.groupBy(policies, (policy) => policy.source);
-  for (const [source, own] of bySource) {
-    const rules = own.reduce((sum, policy) => sum + policy.rules.length, 0);
-    terminal.report(`  ${visible(source)}: ${count(rules, "rule")}`);
-  }
 }
 
 function check(command: CompileCommand, places: readonly OutputPlace[], terminal: Terminal): ExitCode {
@@ -87,7 +88,9 @@ async function write(command: CompileCommand, { compilation, places, terminal }:
   if (wrong !== undefined) throw leftOutError(wrong);
   const { writePlans } = await import("../../manifest/write-plan.ts");
   writePlans(places.map(({ comparison }) => comparison));
-  terminal.print(summarize(compilation, places, policyPlace(command)));
+  terminal.print(
+    summarize(compilation, places, { out: policyPlace(command), isVerbose: command.verbose, isRepeated: command.watch }),
+  );
   return exitCodes.fine;
 }
 
@@ -104,8 +107,29 @@ async function write(command: CompileCommand, { compilation, places, terminal }:
  *
  *          | validations:
  */
-function showRules({ policies }: CompiledOutput, out: string | undefined): string {
-  return policies.flatMap((policy) => policy.rules.map((rule) => showRule(rule, policy, out))).join("\n");
+function showRules({ policies }: CompiledOutput, command: CompileCommand): string {
+  const out = policyPlace(command);
+  const unknown = command.show.find((given) => !policies.some((policy) => isNamed(policy, given)));
+  if (unknown !== undefined) throw noPolicy(unknown, policies);
+  return policies
+    .filter((policy) => command.show.some((given) => isNamed(policy, given)))
+    .flatMap((policy) => policy.rules.map((rule) => showRule(rule, policy, out)))
+    .join("\n");
+}
+
+/** By its name, its file, or a directory that holds it. */
+function isNamed({ name, source }: CompiledPolicy, given: string): boolean {
+  const path = posix.normalize(given).replace(/\/$/, "");
+  return name === given || source === path || source.startsWith(`${path}/`) || path === ".";
+}
+
+function noPolicy(name: string, policies: readonly CompiledPolicy[]): HelpfulError {
+  const names = policies.map((policy) => policy.name);
+  const near = closest(name, names);
+  return new HelpfulError(
+    `there is no policy \`${visible(name)}\`${near === undefined ? "" : `; did you mean \`${visible(near)}\`?`}`,
+    `name one that was compiled: ${names.map(visible).join(", ")}`,
+  );
 }
 
 function showRule(rule: CompiledRule, policy: CompiledPolicy, out: string | undefined): string {

@@ -1,90 +1,79 @@
 import { join } from "node:path";
 import type { CompiledOutput } from "../../compilation.ts";
-import type { CompiledPolicy, CompiledRule } from "../../compile.ts";
+import type { CompiledPolicy } from "../../compile.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { visible, formatDiagnostic } from "../../diagnostics/format.ts";
 import type { Comparison } from "../../manifest/output.ts";
-import { webhookConfigurationFile, fallbackDirectory } from "../../install/settings.ts";
+import { detailTables } from "./details.ts";
 import type { OutputPlace } from "./places.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Characters of a condition that a table has room for; `--show` has all of it. */
-const longest = 80;
-
 /**
- * How each rule that the webhook answers is divided:
+ * What was compiled, a line for each policy, what is open, and what became of the output directory:
  *
- *     POLICY  RULE  NATIVE  THE WEBHOOK IS ASKED WHERE                     AND MAY READ
- *     x       used  no      label keep in (true), !(oldObject.kind == ...)  pods
+ *     POLICY  RULES  ANSWERED BY  OPEN        FILE
+ *     ack     2      API server   namespaces  generated/ack.yaml
+ *
+ *     1 policy, 2 rules; generated: 2 files written, 0 unchanged, 0 removed
  */
-function askedRows(policies: readonly CompiledPolicy[]): readonly (readonly string[])[] {
-  const rows = policies.flatMap(({ name, rules }) => rules.flatMap((rule) => rowOf(name, rule)));
-  return rows.length === 0 ? [] : [["POLICY", "RULE", "NATIVE", "THE WEBHOOK IS ASKED WHERE", "AND MAY READ"], ...rows];
-}
-
-function rowOf(policy: string, { name, native, webhook }: CompiledRule): readonly (readonly string[])[] {
-  if (webhook === undefined) return [];
-  const where = webhook.asked.length === 0 ? "anything that is matched" : webhook.asked.map(shortened).join(", ");
-  return [[policy, name, native === undefined ? "no" : native.admissionPolicy, where, webhook.reads.join(", ")]];
-}
-
-/**
- * What authors leave to the webhook, and what that costs:
- *
- *     POLICY  RULE  LINE  CEL CANNOT SAY     BECAUSE                                WHILE THE WEBHOOK IS DOWN
- *     old     age   14    Date.now() - ...   `Date.now` needs the current time ...  each delete is denied that it is asked about
- */
-function beyondRows(policies: readonly CompiledPolicy[]): readonly (readonly string[])[] {
-  const rows = policies.flatMap(({ name, rules }) =>
-    rules.flatMap((rule) =>
-      (rule.webhook?.beyond ?? []).map(({ line, text, why }) => {
-        const down = rule.webhook?.deniesWhileDown === true ? whatIsDenied(rule) : "nothing is denied";
-        return [name, rule.name, String(line), shortened(text), shortened(why), down];
-      }),
-    ),
-  );
-  const heads = ["POLICY", "RULE", "LINE", "CEL CANNOT SAY", "BECAUSE", "WHILE THE WEBHOOK IS DOWN"];
-  return rows.length === 0 ? [] : [heads, ...rows];
-}
-
-const whatIsDenied = ({ webhook }: CompiledRule): string =>
-  webhook?.asked.length === 0 ? "all that is matched is denied" : "what it is asked about is denied";
-
-function shortened(condition: string): string {
-  const line = condition.replaceAll(/\s+/g, " ");
-  return line.length <= longest ? line : `${line.slice(0, longest - 1).toWellFormed()}…`;
-}
-
-/**
- * What was compiled, where each rule runs and why, and what became of the output directory:
- *
- *     POLICY  RULES              TARGET                                     FILE
- *     ack     preventDelete      admission-policy: reads only the object    generated/ack.yaml
- *
- *     1 policy, 1 rule; generated: 2 files written, 0 unchanged, 0 removed
- */
-export function summarize(compilation: CompiledOutput, places: readonly OutputPlace[], out: string | undefined): string {
-  const rows = compilation.policies.flatMap((policy) => rowsOf(policy, out));
-  const rules = compilation.policies.reduce((sum, policy) => sum + policy.rules.length, 0);
+export function summarize(compilation: CompiledOutput, places: readonly OutputPlace[], shown: ShownPlace): string {
+  const { policies } = compilation;
+  const rules = policies.reduce((sum, policy) => sum + policy.rules.length, 0);
   const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
-  const warnings = warningsOf(compilation.policies);
-  const counts = [count(compilation.policies.length, "policy"), count(rules, "rule")];
+  const warnings = warningsOf(policies);
+  const counts = [count(policies.length, "policy"), count(rules, "rule")];
   const total = [[...counts, ...countOf(warnings.length + compilation.warnings.length)].join(", "), ...outcomes].join("; ");
-  const guards = guardRows(compilation.policies);
-  const asked = askedRows(compilation.policies);
-  const beyond = beyondRows(compilation.policies);
-  const tables = [
-    ...(rows.length === 0 ? [] : [formatTable([["POLICY", "RULES", "TARGET", "FILE"], ...rows])]),
-    ...(asked.length === 0 ? [] : [formatTable(asked)]),
-    ...(beyond.length === 0 ? [] : [formatTable(beyond)]),
-    ...(guards.length === 0 ? [] : [formatTable(guards)]),
-  ];
   const notes = [
     ...warnings.map((warning) => `warning: ${visible(warning)}`),
     ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
   ];
-  return [...tables, ...(notes.length === 0 ? [] : [notes.join("\n")]), total].join("\n\n");
+  const isRepeated = shown.isRepeated === true;
+  const short = isRepeated ? [] : lineTables(policies, shown.out);
+  const tables = shown.isVerbose ? detailTables(policies, shown.out) : short;
+  const ends = [total, ...(isRepeated ? [] : nextSteps(places, shown))];
+  return [...tables.map(formatTable), ...(notes.length === 0 ? [] : [notes.join("\n")]), ends.join("\n")].join("\n\n");
+}
+
+/** Where the YAML goes, and whether each rule and guard is shown. */
+export interface ShownPlace {
+  readonly out: string | undefined;
+  readonly isVerbose: boolean;
+  /** With `--watch`: what is open, and what has become of the files. */
+  readonly isRepeated?: boolean;
+}
+
+const heads = ["POLICY", "RULES", "ANSWERED BY", "OPEN", "FILE"] as const;
+
+type Rows = readonly (readonly string[])[];
+
+function lineTables(policies: readonly CompiledPolicy[], out: string | undefined): readonly Rows[] {
+  return policies.length === 0 ? [] : [withoutEmpty([heads, ...policies.map((policy) => lineOf(policy, out))])];
+}
+
+function lineOf({ name, rules, guards, file }: CompiledPolicy, out: string | undefined): readonly string[] {
+  const by = [
+    ...(rules.some(({ native }) => native !== undefined) ? ["API server"] : []),
+    ...(rules.some(({ webhook }) => webhook !== undefined) ? ["webhook"] : []),
+  ];
+  const open = guards.filter(({ state }) => state === "open").map((guard) => guard.name);
+  return [name, String(rules.length), by.join(", "), open.join(", "), out === undefined ? "-" : join(out, file)];
+}
+
+/** Columns that have something to say. */
+function withoutEmpty(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const isUsed = heads.map((_, column) => rows.slice(1).some((row) => row[column] !== ""));
+  return rows.map((row) => row.filter((_, column) => isUsed[column]));
+}
+
+/** After the first time, and after each change. */
+function nextSteps(places: readonly OutputPlace[], { out, isVerbose }: ShownPlace): readonly string[] {
+  const isChanged = places.some(
+    ({ comparison: { missing, different, stale } }) => missing.length + different.length + stale.length > 0,
+  );
+  const more = isVerbose ? [] : ["`--verbose` shows every rule and guard, `--show <policy>` the YAML beside its rules"];
+  if (!isChanged || out === undefined) return [];
+  return [`next: commit ${visible(out)}, and apply it (\`kubectl apply -k ${visible(out)}\`, or GitOps)`, ...more];
 }
 
 /**
@@ -120,35 +109,10 @@ function outcomeOf({ missing, different, same, stale }: Comparison): string {
   return `${count(missing.length + different.length, "file")} written, ${same.length} unchanged, ${stale.length} removed`;
 }
 
-/** What the compiler took as marks, and which guards are on: an author should see it, and can then correct it. */
-export function guardRows(policies: readonly CompiledPolicy[]): readonly (readonly string[])[] {
-  const rows = policies.flatMap(({ name, guards }) => guards.map((guard) => [name, guard.name, guard.state, guard.text]));
-  return rows.length === 0 ? [] : [["POLICY", "GUARD", "STATE", "OF WHAT, OR WHY"], ...rows];
-}
-
 /** `1 rule`, `2 rules`, `2 policies`. */
 export function count(number: number, noun: string): string {
   const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${number} ${number === 1 ? noun : plural}`;
-}
-
-/** One row for all rules of a policy that went to the same place for the same reason. */
-function rowsOf(policy: CompiledPolicy, out: string | undefined): readonly (readonly string[])[] {
-  const byTarget = Map.groupBy(policy.rules, describeTarget);
-  return [...byTarget].map(([target, rules]) => [
-    policy.name,
-    rules.map((rule) => rule.name).join(", "),
-    target,
-    out === undefined ? "-" : join(out, fileOf(policy, rules)),
-  ]);
-}
-
-function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): string {
-  return rule?.target === "webhook" ? join(fallbackDirectory, webhookConfigurationFile) : file;
-}
-
-function describeTarget({ target, targetReason }: CompiledRule): string {
-  return targetReason === "" ? target : `${target}: ${targetReason}`;
 }
 
 /** Columns as wide as their widest cell; nothing in them can steer a terminal. */

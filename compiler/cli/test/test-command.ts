@@ -9,8 +9,9 @@ export interface TestCommand {
   readonly kind: "test";
   /** Test files, and directories that hold them. */
   readonly paths: readonly string[];
-  /** Policy files, and directories that hold them. */
+  /** Policy files, and directories that hold them. Where none of them is given, and there is none, the tests have them. */
   readonly policies: readonly string[];
+  readonly arePoliciesNamed: boolean;
   readonly kube: number;
   readonly format: ReportFormat;
   /** Where the report goes, beside the text on standard output. */
@@ -20,6 +21,8 @@ export interface TestCommand {
   readonly typescript: boolean;
   readonly requiresCases: boolean;
   readonly server: ServerFlags | undefined;
+  /** Whether it goes on whenever a file changes. */
+  readonly watch: boolean;
 }
 
 /** The real API server to ask: a context of a kubeconfig. */
@@ -44,7 +47,7 @@ const testFlags: FlagDefinitions = {
       needs: "a policy file or a directory",
       example: "holdfast test tests --policies rules",
       paths: "files",
-      default: "policies",
+      default: "policies, or where the tests are",
     },
   },
   format: formatFlag(formats, {
@@ -69,6 +72,7 @@ const testFlags: FlagDefinitions = {
   typescript: { says: "put YAML cases to the policies as TypeScript, too; executes the policy files" },
   "require-cases": { says: "a rule without a case that it rejects and one that it admits is a failure" },
   kube: kubeFlag("holdfast test --kube 1.34"),
+  watch: { says: "run them again whenever a file changes, until ^C" },
   server: {
     under: onServer,
     says:
@@ -95,6 +99,7 @@ export const test: CommandDefinition<TestCommand> = {
   examples: [
     { line: "holdfast test", does: "tests beside the policies" },
     { line: "holdfast test tests --policies rules --format junit --report results.xml", does: "for CI" },
+    { line: "holdfast test --watch", does: "again whenever a file changes" },
     { line: "holdfast test --server kind-throwaway", does: "the same on a real API server" },
   ],
   exitsWith1: "a test failed, or there is none",
@@ -104,10 +109,13 @@ export const test: CommandDefinition<TestCommand> = {
 
 function parseTest(paths: readonly string[], flags: Flags): TestCommand {
   const policies = flags.values("policies");
+  if (flags.has("watch") && flags.has("server"))
+    throw new HelpfulError("`--watch` runs tests again and again", "leave `--server` out: it changes a cluster each time");
   return {
     kind: "test",
     paths: policyPaths(paths, flags),
     policies: policies.length === 0 ? flags.defaults.policies : policies,
+    arePoliciesNamed: policies.length > 0,
     kube: kubeOf(flags),
     format: flags.oneOf("format", formats) ?? "text",
     report: flags.value("report"),
@@ -115,6 +123,7 @@ function parseTest(paths: readonly string[], flags: Flags): TestCommand {
     typescript: flags.has("typescript"),
     requiresCases: flags.has("require-cases"),
     server: serverOf(flags),
+    watch: flags.has("watch"),
   };
 }
 

@@ -13,7 +13,8 @@ import { printReport } from "./print-report.ts";
 import { reportDiagnostics, count } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { ServerResults } from "./test-on-server.ts";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Compilation } from "../../compile.ts";
 import type { Policy } from "../../language/index.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -26,8 +27,9 @@ interface Context {
 }
 
 /** `holdfast test`: suites in this process, programs in the user's vitest, one report of both. */
-export async function runTest(command: TestCommand, { terminal, loadCompiler }: Context): Promise<ExitCode> {
+export async function runTest(given: TestCommand, { terminal, loadCompiler }: Context): Promise<ExitCode> {
   const start = performance.now();
+  const command = { ...given, policies: policiesFor(given, terminal) };
   const files = findFiles(command, terminal);
   if (files.suites.length + files.programs.length === 0) return reportNothing(command, terminal);
   const suites = loadSuites(files.suites, terminal);
@@ -56,6 +58,14 @@ export async function runTest(command: TestCommand, { terminal, loadCompiler }: 
   };
   printReport(report, command, terminal);
   return answered.left.length > 0 ? reportLeft(answered.left, terminal) : exitCodeOf(report);
+}
+
+/** `holdfast test rules`: the tests stand beside their policies, unless there is a place for policies. */
+function policiesFor({ policies, arePoliciesNamed, paths }: TestCommand, { workingDirectory }: Terminal): readonly string[] {
+  const isThere = (path: string): boolean => existsSync(resolve(workingDirectory, path));
+  if (arePoliciesNamed || policies.some(isThere)) return policies;
+  const directories = paths.map((path) => (/\.(ts|ya?ml)$/.test(path) ? dirname(path) : path));
+  return [...new Set(directories)];
 }
 
 function findFiles({ paths, only }: TestCommand, { workingDirectory }: Terminal): TestFiles {

@@ -1,19 +1,17 @@
 import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { resourceName } from "../../api/resource.ts";
+import { type MarkChange, unprotectionOf, withoutRecord } from "../../api/unprotection.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import { type DeletionView, readDeletionView } from "../../cluster/plan/deletion-view.ts";
 import { type Rights, rightsOf } from "../../cluster/plan/rights.ts";
 import { targetsOf } from "../../cluster/plan/targets.ts";
 import {
   type FoundOpenings,
-  type MarkChange,
   changeMarks,
   findOpenings,
   protectingChanges,
   recordedChanges,
-  unprotectionOf,
-  withoutRecord,
 } from "../../cluster/unprotect/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";

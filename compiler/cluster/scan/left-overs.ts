@@ -1,7 +1,7 @@
 import { annotationNames } from "../../api/names.ts";
 import { fieldsOf, isJsonObject, objectsOf, valueAt } from "../../api/json.ts";
 import type { ClusterObject } from "../deletion/cluster-object.ts";
-import { readUnprotection, unprotected } from "../unprotect/index.ts";
+import { endOf, readUnprotection } from "../../api/unprotection.ts";
 import type { MarkPlace } from "./marks/known-marks.ts";
 import { releaseKeys } from "./marks/policy-marks.ts";
 
@@ -42,7 +42,7 @@ const isTrue =
 const ways: Readonly<Record<string, Way>> = {
   [annotationNames.release]: release,
   "holdfast.dev/released-until": { place: "annotation", kind: "release", opens: untilThen },
-  "holdfast.dev/confirm-delete": {
+  [annotationNames.confirmation]: {
     place: "annotation",
     kind: "confirmation",
     opens: (value, { name }) => (value === name ? protection : "nothing: it is not its name"),
@@ -55,7 +55,7 @@ const ways: Readonly<Record<string, Way>> = {
         ? `${protection}, to anybody but ${value.slice(uid.length + 1)}`
         : "nothing: it is of another object",
   },
-  [unprotected]: { place: "annotation", kind: "override", opens: whatWasOpened },
+  [annotationNames.unprotected]: { place: "annotation", kind: "override", opens: whatWasOpened },
   [annotationNames.deleteWhenUnused]: {
     place: "annotation",
     kind: "override",
@@ -86,9 +86,14 @@ function whatWasOpened(value: string, _: ClusterObject, now: Date): string {
   const record = readUnprotection(value);
   if (record === undefined) return "nothing: it is no record of `holdfast unprotect`";
   const { reason, until } = record;
-  const end = Date.parse(until ?? "");
-  const time = Number.isNaN(end) ? "without an end" : end <= now.getTime() ? `until ${until}, which is over` : `until ${until}`;
-  return `what \`holdfast unprotect\` opened, ${time}: ${reason}`;
+  return `what \`holdfast unprotect\` opened, ${timeOf(until, now)}: ${reason}`;
+}
+
+function timeOf(until: string | undefined, now: Date): string {
+  if (until === undefined) return "without an end";
+  const end = endOf(until);
+  if (end === undefined) return `until ${until}, which is no time`;
+  return end <= now.getTime() ? `until ${until}, which is over` : `until ${until}`;
 }
 
 function untilThen(value: string, { uid }: ClusterObject, now: Date): string {

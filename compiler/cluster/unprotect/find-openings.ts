@@ -4,7 +4,8 @@ import type { ClusterObject } from "../deletion/cluster-object.ts";
 import { type FollowedDelete, deletionPlan } from "../deletion/deletion-plan.ts";
 import type { PropagationPolicy } from "../deletion/propagation.ts";
 import type { DeletionView } from "../plan/deletion-view.ts";
-import { type MarkChange, type NamedOpening, openingsIn } from "./named-openings.ts";
+import type { MarkChange } from "../../api/unprotection.ts";
+import { type NamedOpening, openingsIn } from "./named-openings.ts";
 
 /** What has to change on an object, so that a delete is no longer denied. */
 export interface Opening {

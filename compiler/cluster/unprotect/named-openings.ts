@@ -1,9 +1,4 @@
-/** A label or annotation to set, or to remove where `value` is undefined. */
-export interface MarkChange {
-  readonly field: "annotations" | "labels";
-  readonly key: string;
-  readonly value: string | undefined;
-}
+import { type MarkChange, isKey } from "../../api/unprotection.ts";
 
 /** A command that a denial names: `kubectl annotate configmaps/settings -n shop holdfast.dev/release=<uid>`. */
 export interface NamedOpening {
@@ -20,10 +15,6 @@ export interface NamedOpening {
  */
 const command =
   /\bkubectl (annotate|label) ([a-z0-9.-]+)\/([a-z0-9.:-]+)(?: -n ([a-z0-9-]+))?((?: (?:[A-Za-z0-9][\w./-]*=[\w./:@-]*|[A-Za-z0-9][\w./-]*-|--overwrite))+)(?=[\s,;)]|$)/g;
-
-/** As the API server takes keys: `example.com/keep`; nothing that a command line takes for a flag. */
-export const isKey = (text: string): boolean =>
-  /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?$/.test(text);
 
 export function openingsIn(message: string): readonly NamedOpening[] {
   const named = [...message.matchAll(command)].map(([, verb = "", kind = "", name = "", namespace, words = ""]) => ({

@@ -1,6 +1,8 @@
 import { NotEvaluatedHere, type AdmissionInput, type UntypedObject, deleteOf } from "../../simulator/admission/index.ts";
 import { isPathSegment } from "../../../runtime-fallback/kubernetes/resource.ts";
 import { isJsonObject } from "../../api/json.ts";
+import { resourceName } from "../../api/resource.ts";
+import { endOf, unprotectionOf } from "../../api/unprotection.ts";
 import { NotListed, maxObjects, listedObjects, selectorText } from "./object-pages.ts";
 import type { Obstacles } from "./obstacles.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
@@ -30,12 +32,22 @@ export async function* candidates(
   for (const resource of kinds) {
     for await (const stored of storedObjects(resource, denying.labelSelector, around)) {
       const candidate = await judge(stored, { denying, inputs, endpoint });
-      if (candidate === undefined) continue;
-      if (candidate.doubt === undefined) yield candidate;
+      if (candidate === undefined) addExpired(stored, around.obstacles);
+      else if (candidate.doubt === undefined) yield candidate;
       else if (doubtful.length < maxDoubtful) doubtful.push(candidate);
     }
   }
   yield* doubtful;
+}
+
+/** An object that would be protected, had somebody taken it back in time. */
+function addExpired({ object, resource }: DeletableObject, obstacles: Obstacles): void {
+  const { name = "", namespace } = object.metadata;
+  const { until = "" } = unprotectionOf({ metadata: object.metadata }) ?? {};
+  const end = endOf(until);
+  if (end === undefined || end > Date.now()) return;
+  const target = `${resourceName(resource)}/${name}${namespace === undefined ? "" : ` -n ${namespace}`}`;
+  obstacles.addOpen(`the time of \`holdfast unprotect\` was over at ${until}: holdfast unprotect ${target} --undo`);
 }
 
 async function* storedObjects(

@@ -1,9 +1,15 @@
 /** More would tell nothing new. */
 const maxShown = 3;
 
+function shown(texts: readonly string[]): string {
+  const more = texts.length > maxShown ? [`and ${texts.length - maxShown} more of this sort`] : [];
+  return [...texts.slice(0, maxShown), ...more].join("; ");
+}
+
 /** What stood between a policy and its proof. */
 export class Obstacles {
   readonly #texts = new Set<string>();
+  readonly #open: string[] = [];
   readonly #labelSelector: string;
   #seen = 0;
   #isCut = false;
@@ -17,15 +23,23 @@ export class Obstacles {
     this.#texts.add(text);
   }
 
+  /** An object that the policy lets go because `holdfast unprotect` has opened it, and whose time is over. */
+  addOpen(text: string): void {
+    this.#open.push(text);
+  }
+
   lookedAt(objects: number, isCut: boolean): void {
     this.#seen += objects;
     this.#isCut ||= isCut;
   }
 
   describe(username: string): string {
-    const texts = [...this.#texts];
-    const more = texts.length > maxShown ? [`and ${texts.length - maxShown} more of this sort`] : [];
-    if (texts.length > 0) return [...texts.slice(0, maxShown), ...more].join("; ");
+    const open = shown(this.#open);
+    return [this.#obstacles(username), ...(open === "" ? [] : [open])].join("; ");
+  }
+
+  #obstacles(username: string): string {
+    if (this.#texts.size > 0) return shown([...this.#texts]);
     if (this.#seen === 0) return this.#nothing();
     const objects = this.#isCut
       ? `the first ${this.#seen} objects`

@@ -1,3 +1,4 @@
+import type { MarkChange } from "../../api/unprotection.ts";
 import { celEnvironment, celValueOfJson } from "../../cel/index.ts";
 import { printExpression } from "../../print/print.ts";
 import { unlessExhausted } from "../../diagnostics/exhausted.ts";
@@ -7,7 +8,7 @@ import { identity } from "../../ir/expressions/identity.ts";
 import { once, onceHere } from "../../ir/once.ts";
 import { children, mapChildren } from "../../ir/expressions/visit.ts";
 import { written } from "./describe-marks.ts";
-import { type Mark, type MarkFields, isListMark, markAt, marksIn } from "./marks.ts";
+import { type Mark, type MarkFields, isListMark, literalKey, markAt, marksIn } from "./marks.ts";
 import { isAboutRequest } from "./terms.ts";
 
 /**
@@ -115,6 +116,21 @@ function wantedOf({ whenTrue, whenFalse }: Conditional, isWanted: boolean | unde
   if (isWanted === undefined) return undefined;
   if (isLiteral(whenFalse, false) || isLiteral(whenTrue, true)) return isWanted;
   return isLiteral(whenTrue, false) || isLiteral(whenFalse, true) ? !isWanted : undefined;
+}
+
+/**
+ * What the tests of the condition say that read this label or annotation and no other mark: whether an object is
+ * protected on which it is as the change leaves it. Nothing of tests that need more than that.
+ */
+export function answersAfter(condition: Expression, { field, key, value }: MarkChange, fields: MarkFields): readonly boolean[] {
+  const isMeant = (mark: Mark): boolean => mark.map === field && literalKey(mark.key) === key;
+  const marked = value === undefined ? {} : { [field]: { [key]: value } };
+  const object = { ...bareObject, metadata: { ...bareObject.metadata, ...marked } };
+  return testsIn(condition, fields).flatMap(({ node, isWanted, marks }) => {
+    if (isWanted === undefined || !marks.every(isMeant) || isAboutRequest(node) || !readsMarksAlone(node)) return [];
+    const answer = answerFor(object, node);
+    return typeof answer === "boolean" ? [answer === isWanted] : [];
+  });
 }
 
 /** Without its marks the test says that the object is protected. It reads nothing else but who the object is. */

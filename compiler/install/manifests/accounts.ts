@@ -58,6 +58,7 @@ function grant(kind: "Role" | "ClusterRole", { fallback }: Contents, process: Pr
   };
 }
 
+const eventObjects: GroupResource = { group: "events.k8s.io", resource: "events" };
 const accessReviews: GroupResource = { group: "authorization.k8s.io", resource: "subjectaccessreviews" };
 
 /** What the webhook may do in the whole cluster: read what rules and features ask about, and nothing else. */
@@ -78,7 +79,7 @@ function webhookRights(fallback: FallbackIr, { rules, policies }: Asking): reado
     ...rulesFor(criticalServices?.criteria ?? [], ["get", "list"]),
     ...rulesFor([...(criticalServices?.providers ?? []), ...(appcat?.composites ?? [])], ["get"]),
     ...rulesFor(contentsOf(fallback, policies), ["list"]),
-    ...(events ? rulesFor([{ group: "events.k8s.io", resource: "events" }], ["create", "patch"]) : []),
+    ...(events ? rulesFor([eventObjects], ["create", "patch"]) : []),
   ]);
 }
 
@@ -100,12 +101,13 @@ const definitions: GroupResource = { group: crossplaneGroups.apiextensions, reso
 
 /** What the controller may do in the whole cluster. */
 function controllerRights(fallback: FallbackIr): readonly PolicyRule[] {
-  const { usages } = fallback;
+  const { usages, unprotected } = fallback;
   const claims = fallback.foregroundClaims ?? [];
   return [
     ...withServed([
       ...(usages === undefined ? [] : ofUsages(usages)),
       ...ofCriticalServices(fallback),
+      ...(unprotected === undefined ? [] : [...rulesFor(unprotected.of, mark), ...rulesFor([eventObjects], ["create"])]),
       ...claims.flatMap(({ claim, composite }) => [...rulesFor([claim], mark), ...rulesFor([composite], ["get", "delete"])]),
     ]),
     ...(claims.length === 0 ? [] : [rulesForNamed(definitions, definitionsOf(claims), ["get"])]),
@@ -153,7 +155,7 @@ function ofUsages(usages: UsagesIr): readonly PolicyRule[] {
     ...rulesFor(usages.of, usages.replay ? [...mark, "delete"] : mark),
     ...rulesFor(usages.by, read),
     ...rulesFor(usages.composites, ["get"]),
-    ...rulesFor([{ group: "events.k8s.io", resource: "events" }], ["create"]),
+    ...rulesFor([eventObjects], ["create"]),
   ];
 }
 

@@ -23,8 +23,8 @@ export interface Contents extends Installation, Asking {
 
 export function processesFor(fallback: FallbackIr, { rules, policies }: Asking): readonly Process[] {
   const hasWebhook = rules.length > 0 || featureWebhooks(fallback, policies).length > 0;
-  const { certificates, usages, criticalServices, foregroundClaims } = fallback;
-  const keeps = [usages, criticalServices, foregroundClaims].some((feature) => feature !== undefined);
+  const { certificates, usages, criticalServices, foregroundClaims, unprotected } = fallback;
+  const keeps = [usages, criticalServices, foregroundClaims, unprotected].some((feature) => feature !== undefined);
   const hasController = keeps || (hasWebhook && certificates.kind === "self-managed");
   return [...(hasWebhook ? (["webhook"] as const) : []), ...(hasController ? (["controller"] as const) : [])];
 }

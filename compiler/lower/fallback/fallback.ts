@@ -26,6 +26,7 @@ import {
   resourceTypes,
   someResourceTypes,
 } from "./fallback-resources.ts";
+import { unprotectedOf } from "./fallback-unprotected.ts";
 import type { Scope } from "../scope.ts";
 import type { FallbackValue } from "../value.ts";
 
@@ -50,11 +51,13 @@ const keys: Readonly<Record<string, readonly string[]>> = {
     "usages",
     "criticalServices",
     "foregroundClaims",
+    "unprotected",
     "appcat",
     "namespaceContents",
   ],
   usages: ["of", "by", "composites", "crossplane", "replay", "acrossNamespaces"],
   criticalServices: ["providers", "criteria"],
+  unprotected: ["of", "restores", "removes"],
   appcat: ["composites", "objects"],
   namespaceContents: ["groups"],
   certificates: ["certManager", "provided"],
@@ -83,6 +86,7 @@ export function lowerFallback({ definition, node }: FallbackValue, scope: Scope)
     criticalServices: isGiven("criticalServices") ? criticalServicesOf(partOf(whole, "criticalServices")) : undefined,
     foregroundClaims:
       partOf(whole, "foregroundClaims").value === undefined ? undefined : foregroundClaims(partOf(whole, "foregroundClaims")),
+    unprotected: isGiven("unprotected") ? unprotectedOf(partOf(whole, "unprotected")) : undefined,
     appcat: isGiven("appcat") ? appcatOf(partOf(whole, "appcat")) : undefined,
     namespaceContents: isGiven("namespaceContents") ? namespaceContentsOf(partOf(whole, "namespaceContents")) : undefined,
   };

@@ -41,7 +41,7 @@ export async function runVitest({ programs, workingDirectory, provided }: Vitest
 async function loadVitest(workingDirectory: string): Promise<typeof import("vitest/node")> {
   try {
     const path = createRequire(join(workingDirectory, "package.json")).resolve("vitest/node");
-    return (await import(pathToFileURL(path).href)) as typeof import("vitest/node");
+    return requireNew((await import(pathToFileURL(path).href)) as typeof import("vitest/node"));
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
     if (!isMissing) throw error;
@@ -50,6 +50,18 @@ async function loadVitest(workingDirectory: string): Promise<typeof import("vite
       "run `npm install --save-dev vitest`, or only the suites: holdfast test --only yaml",
     );
   }
+}
+
+/** The oldest whose interface this is; `package.json` says the same of the peer. */
+const oldestVitest = 5;
+
+function requireNew(vitest: typeof import("vitest/node")): typeof import("vitest/node") {
+  const { version } = vitest;
+  if (Number(version.split(".")[0]) >= oldestVitest) return vitest;
+  throw new HelpfulError(
+    `vitest ${version} is installed here, and tests in TypeScript (*.test.ts) need ${oldestVitest} or newer`,
+    `run \`npm install --save-dev vitest@${oldestVitest}\`, or only the suites: holdfast test --only yaml`,
+  );
 }
 
 /** A file name may hold what a glob gives a meaning to. */

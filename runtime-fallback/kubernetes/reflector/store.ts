@@ -119,7 +119,8 @@ export function textOfKey({ namespace = "", name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }
 
-function keyOfText(text: string): ObjectKey {
+/** Of what `textOfKey` gives. */
+export function keyOfText(text: string): ObjectKey {
   const slash = text.indexOf("/");
   const name = text.slice(slash + 1);
   return slash === 0 ? { name } : { namespace: text.slice(0, slash), name };

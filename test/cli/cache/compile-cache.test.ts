@@ -30,7 +30,7 @@ describe("with nothing changed", () => {
   test("--check and --show say what they say without the cache", async () => {
     const project = cachedProject(two);
     await project.run();
-    for (const flags of [["--check"], ["--show"]]) {
+    for (const flags of [["--check"], ["--show", "policies"], ["--verbose"]]) {
       const cold = await project.run(...flags, "--no-cache");
       expect(await project.run(...flags)).toEqual({ ...cold, compiled: 0 });
     }

@@ -79,5 +79,4 @@ const prose = (text: string): string => wrapped(linked(text.trim().replaceAll(/\
 const item = (name: string, says: string): string => wrapped(`- ${name}: ${linked(says)}`, "  ").slice(2);
 
 /** Pages of the documentation as links from the page. */
-const linked = (text: string): string =>
-  text.replaceAll(/\bdocs\/([\w-]+\.md)/g, "[$1]($1)").replaceAll(/(?<![\w[/])README\.md/g, "[README.md](../README.md)");
+const linked = (text: string): string => text.replaceAll(/\bdocs\/([\w-]+\.md)/g, "[$1]($1)");

@@ -9,6 +9,17 @@ const guarding = (groups: number): string => {
   const objects = Array.from({ length: groups }, (_, at) => `{ group: "g${at}.example.com", resource: "things" }`);
   return `appcat: { composites: [{ group: "example.com", resource: "composites" }], objects: [${objects.join(", ")}] },`;
 };
+const unprotected = (marks: string): string => `unprotected: { of: [{ group: "", resource: "configmaps" }], ${marks} },`;
+const keeping = `import { deletionPolicy, released } from "holdfast";
+export default deletionPolicy({
+  name: "keep",
+  match: [{ group: "", resource: "configmaps" }],
+  overrides: [released()],
+  rules: {
+    keep: { denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["example.com/keep"] === "true", message: "it is kept" },
+  },
+});
+`;
 const shortImage = 'image: "registry.example.com/holdfast@sha256:..."';
 
 const declaration = (properties: string, before = ""): string => `import { fallback } from "holdfast";
@@ -277,6 +288,22 @@ export const fallbackExamples: readonly FileExample[] = [
     places: ["policies/fallback.ts:3:16"],
     says: "no rule about updates of `usages.protection.holdfast.dev` and its subresources asks",
     override: "copy `policies/fallback/usage-records.ts`",
+  },
+  {
+    code: "unprotected-mark",
+    why: "The controller sets and removes these marks where the record of `holdfast unprotect` says so, and whoever may update the object may have written that record.",
+    bad: policies({
+      "policies/fallback.ts": declaration(`${image},\n  ${unprotected('removes: { labels: ["example.com/keep"] }')}`),
+      "policies/keep.ts": keeping,
+    }),
+    good: policies({
+      "policies/fallback.ts": declaration(`${image},\n  ${unprotected('restores: { labels: { "example.com/keep": "true" } }')}`),
+      "policies/keep.ts": keeping,
+    }),
+    shown: ['removes: { labels: ["example.com/keep"] },', 'restores: { labels: { "example.com/keep": "true" } },'],
+    places: ["policies/fallback.ts:3:16"],
+    says: "and without it rule `keep` of policy `keep` protects nothing",
+    override: "`restores` takes what protects",
   },
   {
     code: "rules-too-large",

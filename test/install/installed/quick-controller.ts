@@ -5,6 +5,8 @@ import { runProcess } from "../../../runtime-fallback/processes/end-process.ts";
 const often = {
   certificatesMs: 300,
   claimKindsMs: 300,
+  unprotectedKindsMs: 300,
+  unprotectedMs: 300,
   compositeMs: 300,
   enforcementMs: 300,
   settleMs: 300,

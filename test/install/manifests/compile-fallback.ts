@@ -24,6 +24,11 @@ export const everyFeature = `
   foregroundClaims: [
     { claim: { group: "example.com", resource: "databases" }, composite: { group: "example.com", resource: "xdatabases" } },
   ],
+  unprotected: {
+    of: [{ group: "", resource: "persistentvolumeclaims" }, { group: "apps", resource: "deployments" }],
+    restores: { labels: { "example.com/keep": "true" } },
+    removes: { annotations: ["example.com/may-go"] },
+  },
   appcat: {
     composites: [{ group: "vshn.appcat.vshn.io", resource: "xvshnpostgresqls" }],
     objects: [{ group: "helm.crossplane.io", resource: "releases" }],

@@ -78,6 +78,26 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
     `criticalServices: { providers: ${types}, criteria: ${types} }`,
     "unkept-mark: `criticalServices.providers` has `deployments.apps` marked, and no rule of operation `update` on `deployments/*` asks about `criticalservices`",
   ],
+  ["unprotected: { of: [] }", "`unprotected.of` cannot be this: it is empty"],
+  ['unprotected: { of: [{ group: "apps", resource: "*" }] }', "fallback-resource"],
+  ['unprotected: { of: [{ group: "apps", resource: "deployment" }] }', "match-not-served"],
+  [
+    `unprotected: { of: ${types}, restores: { labels: { "a b": "true" } } }`,
+    "`unprotected.restores.labels` cannot be this: it takes keys and values as labels have them",
+  ],
+  [
+    `unprotected: { of: ${types}, restores: { annotations: { keep: "a,labels/b=c" } } }`,
+    "`unprotected.restores.annotations` cannot be this: it takes keys and values as labels have them",
+  ],
+  [
+    `unprotected: { of: ${types}, restores: { annotations: { "holdfast.dev/unprotected": "true" } } }`,
+    "`unprotected.restores.annotations` cannot be this",
+  ],
+  [`unprotected: { of: ${types}, removes: { labels: ["-"] } }`, "`unprotected.removes.labels` cannot be this"],
+  [
+    `unprotected: { of: ${types}, restores: { labels: { keep: "yes" } }, removes: { labels: ["keep"] } }`,
+    "`unprotected.removes` cannot be this: `keep` is restored, too: either protects by being there or opens",
+  ],
   ["appcat: { composites: [] }", "`appcat.composites` cannot be this: it is empty"],
   ['usages: { of: "everything" }', "type-error"],
   ["replicas: 2, retries: 3", "type-error"],

@@ -60,6 +60,13 @@ describe("what is written", () => {
     expect(filesOf(appcatOnly, {})).toEqual(["namespace.yaml", "accounts.yaml", ...around]);
   });
 
+  test("what is taken back needs no webhook", () => {
+    const objects = objectsOf('unprotected: { of: [{ group: "", resource: "configmaps" }] }');
+    const deployments = objects.filter(({ kind }) => kind === "Deployment").map(({ metadata }) => metadata.name);
+    expect(deployments).toEqual(["holdfast-controller"]);
+    expect(objects.filter(({ kind }) => kind === "ValidatingWebhookConfiguration")).toEqual([]);
+  });
+
   test("claims alone need no webhook, and provided certificates no controller", () => {
     const claims = objectsOf(
       `foregroundClaims: [{ claim: { group: "example.com", resource: "a" }, composite: { group: "example.com", resource: "b" } }]`,
@@ -244,6 +251,12 @@ describe("the summary notes", () => {
       "used.ts": policyText("cluster.exists(asked)", { asks: `{ group: "", version: "v1", resource: "secrets" }` }),
     };
     expect(notesOf("", secrets)).toEqual(["the webhook may read every Secret: rule used of used asks about them"]);
+  });
+
+  test("who may change Secrets, and why", () => {
+    expect(notesOf('unprotected: { of: [{ group: "", resource: "secrets" }] }', {})).toEqual([
+      "the fallback may change every Secret: unprotected.of names them",
+    ]);
   });
 
   test("rights on everything", () => {

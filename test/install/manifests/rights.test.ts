@@ -176,6 +176,18 @@ describe("the controller", () => {
     );
   });
 
+  test("changes what it takes back of what was unprotected, and tells of it", () => {
+    const unprotected = `unprotected: { of: [{ group: "", resource: "configmaps" }, { group: "apps", resource: "deployments" }] }`;
+    expect(controllerRights(unprotected)).toEqual([
+      "get list watch patch: configmaps of core",
+      "get list watch patch: deployments of apps",
+      "create: events of events.k8s.io",
+      configuration,
+    ]);
+    const webhook = allRightsIn(objectsOf(unprotected, {}), "ClusterRole", "holdfast-webhook");
+    expect(webhook).toEqual([]);
+  });
+
   test("deletes composites of claims, and no claims", () => {
     expect(
       controllerRights(

@@ -118,6 +118,8 @@ describe("the arguments", () => {
         "provider.critical-services.holdfast.dev=<hash>=namespaces+deployments.apps",
       ].join(",")}`,
       "--foreground-claims=databases.example.com=xdatabases.example.com",
+      "--unprotected=persistentvolumeclaims,deployments.apps",
+      "--unprotected-marks=labels/example.com/keep=true,annotations/example.com/may-go",
     ]);
   });
 

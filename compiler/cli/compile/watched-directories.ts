@@ -1,0 +1,99 @@
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
+import { dirname, join } from "node:path";
+import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
+
+/** An editor writes a file in several steps, and a change of branches many files. */
+const settleMs = 30;
+
+const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const isSource = (name: string): boolean => /\.(ts|mts|json|ya?ml)$/.test(name);
+
+/**
+ * Directories in which files of policies and tests are looked after, each by itself: a recursive watch takes a handle
+ * for every file below, those of node_modules among them.
+ */
+export class WatchedDirectories {
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #changed = new Set<string>();
+  #wake: () => void = () => undefined;
+
+  /** These and no others. What cannot be watched any more, as a directory that was removed, is left out. */
+  keep(directories: ReadonlySet<string>): void {
+    for (const [directory, watcher] of this.#watchers)
+      if (!directories.has(directory)) {
+        watcher.close();
+        this.#watchers.delete(directory);
+      }
+    for (const directory of directories) if (!this.#watchers.has(directory)) this.#watch(directory);
+  }
+
+  /** The files that have changed since this was last called, as soon as there are any. */
+  async changes(): Promise<readonly string[]> {
+    if (this.#changed.size === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    const changed = [...this.#changed].toSorted();
+    this.#changed.clear();
+    return changed;
+  }
+
+  #watch(directory: string): void {
+    const watcher = attemptToWatch(directory);
+    if (watcher === undefined) return;
+    this.#watchers.set(directory, watcher);
+    watcher.on("change", (_, name) => {
+      const path = join(directory, String(name ?? ""));
+      // A directory that is new has to be watched, too.
+      if (!isSource(path) && !isDirectory(path)) return;
+      this.#changed.add(path);
+      this.#wake();
+    });
+    watcher.on("error", () => {
+      watcher.close();
+      this.#watchers.delete(directory);
+    });
+  }
+}
+
+function attemptToWatch(directory: string): FSWatcher | undefined {
+  try {
+    return watch(directory);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new HelpfulError(
+      `${directory} cannot be watched: ${errorMessage(error)}`,
+      "on Linux, raise fs.inotify.max_user_watches and fs.inotify.max_user_instances",
+    );
+  }
+}
+
+/** The directories of the paths with all below them, and those of single files; all absolute. */
+export function directoriesToWatch(
+  paths: readonly string[],
+  files: readonly string[],
+  leftOut: readonly string[],
+): ReadonlySet<string> {
+  const without = new Set(leftOut);
+  const found = new Set<string>();
+  for (const path of paths) addBelow(path, without, found);
+  for (const file of files) if (!/[/\\]node_modules[/\\]/.test(file)) found.add(dirname(file));
+  return found;
+}
+
+function addBelow(path: string, leftOut: ReadonlySet<string>, found: Set<string>): void {
+  if (leftOut.has(path) || found.has(path)) return;
+  const entries = entriesOf(path);
+  found.add(entries === undefined ? dirname(path) : path);
+  for (const entry of entries ?? [])
+    if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
+      addBelow(join(path, entry.name), leftOut, found);
+}
+
+/** Undefined of what is no directory. */
+function entriesOf(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}

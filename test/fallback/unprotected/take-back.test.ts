@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
+import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
+import { ownOpenings } from "../../../runtime-fallback/unprotected/record.ts";
+import { takeBackReports } from "../../../runtime-fallback/unprotected/reports.ts";
+import { takeBack } from "../../../runtime-fallback/unprotected/take-back.ts";
+import { createManualClock } from "../manual-clock.ts";
+import { objectWith, recordOf } from "./objects.ts";
+
+const end = Date.UTC(2026, 0, 1);
+const until = "2026-01-01T00:00:00Z";
+const release = { field: "annotations", key: "holdfast.dev/release" };
+const open = (before: readonly object[] = [release], reason = "moved"): StoredObject =>
+  objectWith({
+    annotations: {
+      "holdfast.dev/release": "u",
+      "holdfast.dev/unprotected": recordOf({ until, before, reason }),
+    },
+  });
+
+interface Given {
+  readonly object?: StoredObject;
+  /** By the clock of the controller, and by that of the API server, after the end. */
+  readonly afterMs?: number;
+  readonly dateMs?: number;
+  readonly patched?: Partial<ApiAnswer>;
+}
+
+/** What became of one look, what was asked, and what was told. */
+async function look({ object, afterMs = 1, dateMs, patched = {} }: Given) {
+  const asked: ApiRequest[] = [];
+  const told: string[] = [];
+  const request: ApiServer["request"] = (one) => {
+    asked.push(one);
+    const ok = { status: 200, body: object ?? {}, retryAfterSeconds: undefined };
+    const absent = { ...ok, status: 404, body: { kind: "Status", reason: "NotFound", details: { name: "c" } } };
+    if (one.method === "PATCH") return Promise.resolve({ ...ok, ...patched });
+    return Promise.resolve({ ...(object === undefined ? absent : ok), ...(dateMs !== undefined && { date: end + dateMs }) });
+  };
+  const server: ApiServer = { url: "https://api", request, close: () => Promise.resolve(), watch: () => expect.unreachable() };
+  const clock = createManualClock(end + afterMs);
+  const reports = takeBackReports({
+    clock,
+    log: (level, _, fields) => void told.push(`${level}: ${fields?.["message"]}`),
+    write: ({ type, reason, message, regarding }) => void told.push(`${type} ${reason} ${regarding.uid}: ${message}`),
+    counted: (outcome) => void told.push(outcome),
+  });
+  const resource = {
+    group: "",
+    version: "v1",
+    resource: "configmaps",
+    kind: "ConfigMap",
+    isNamespaced: true,
+    verbs: [],
+    subresources: [],
+  };
+  const options = { server, writer: server, resource, ofProtected: ownOpenings, clock, reports };
+  const outcome = await takeBack(options, { namespace: "shop", name: "c" }, new AbortController().signal).catch(
+    (error: unknown) => (error as Error).message,
+  );
+  return { outcome, writes: asked.filter(({ method }) => method !== "GET"), asked, told };
+}
+
+test("an object is changed as it was read, by its UID and version, in labels and annotations alone", async () => {
+  const { outcome, asked, told } = await look({ object: open() });
+  expect(outcome).toBe("taken-back");
+  const accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+  expect(asked).toEqual([
+    expect.objectContaining({ method: "GET", path: "/api/v1/namespaces/shop/configmaps/c", accept }),
+    {
+      method: "PATCH",
+      path: "/api/v1/namespaces/shop/configmaps/c",
+      contentType: "application/merge-patch+json",
+      accept,
+      body: {
+        metadata: {
+          uid: "u",
+          resourceVersion: "7",
+          annotations: { "holdfast.dev/release": null, "holdfast.dev/unprotected": null },
+          labels: {},
+        },
+      },
+    },
+  ]);
+  const message =
+    "protected again (annotation holdfast.dev/release removed, annotation holdfast.dev/unprotected removed); it was opened for: moved";
+  expect(told).toEqual(["taken-back", `Normal TakenBack u: ${message}`, `info: ${message}`]);
+});
+
+describe("nothing is written", () => {
+  const terminating = { ...open(), metadata: { ...open().metadata, deletionTimestamp: until } };
+  test.each<[string, Given]>([
+    ["of what is gone", {}],
+    ["of what is being deleted", { object: terminating }],
+    ["before the time is over by the clock of the controller", { object: open(), afterMs: -1 }],
+    ["before the time is over by the clock of the API server", { object: open(), dateMs: -1_000 }],
+    ["where it is over by the clock of the API server alone", { object: open(), afterMs: -1, dateMs: 1_000 }],
+    ["where the record is gone", { object: objectWith({ annotations: { "holdfast.dev/release": "u" } }) }],
+    [
+      "where the record is of another object",
+      { object: objectWith({ annotations: { "holdfast.dev/unprotected": recordOf({ uid: "v", until, before: [release] }) } }) },
+    ],
+  ])("%s", async (_, given) => {
+    expect(await look(given)).toMatchObject({ outcome: "none", writes: [], told: [] });
+  });
+
+  test("where the record says nothing that protects, which is told", async () => {
+    const team = { field: "labels", key: "team", value: "mallory" };
+    const { outcome, writes, told } = await look({ object: open([team]) });
+    expect([outcome, writes]).toEqual(["left", []]);
+    expect(told[1]).toBe(
+      "Warning NotTakenBack u: it was opened for: moved; left, since the declaration does not say that it protects: label team=mallory; look at it with holdfast unprotect --undo",
+    );
+  });
+});
+
+test("where a part of it protects, that is done, and the record stays for people", async () => {
+  const { outcome, writes, told } = await look({ object: open([release, { field: "labels", key: "team", value: "a" }]) });
+  expect(outcome).toBe("partly");
+  expect(JSON.stringify(writes)).toContain('"annotations":{"holdfast.dev/release":null},"labels":{}');
+  expect(told[0]).toBe("partly");
+});
+
+test("what somebody has written meanwhile is no failure: its event says so", async () => {
+  const patched = { status: 409, body: { reason: "Conflict", message: "the object has been modified" } };
+  expect(await look({ object: open(), patched })).toMatchObject({ outcome: "none", told: [] });
+});
+
+test("what is denied is told, and fails", async () => {
+  const patched = { status: 403, body: { reason: "Forbidden", message: "ValidatingAdmissionPolicy 'frozen' denied it" } };
+  const { outcome, told } = await look({ object: open(), patched });
+  expect(outcome).toContain(
+    "PATCH configmaps shop/c was answered with 403 Forbidden: ValidatingAdmissionPolicy 'frozen' denied it",
+  );
+  expect(told).toEqual(["denied", expect.stringMatching(/^Warning TakeBackDenied u: the object stays open: .*'frozen'/)]);
+});
+
+test("what people write gets into logs and events escaped and cut", async () => {
+  const { told } = await look({ object: open([release], `\u001B[31m${"x".repeat(10_000)}`) });
+  for (const one of told) {
+    expect(one).not.toContain("\u001B");
+    expect(one.length).toBeLessThan(400);
+  }
+});
+
+test("whoever makes any number of records fills neither the log nor the events", async () => {
+  const clock = createManualClock(end);
+  const told: string[] = [];
+  const reports = takeBackReports({
+    clock,
+    log: () => void told.push("line"),
+    write: () => void told.push("event"),
+    counted: () => void told.push("count"),
+  });
+  const resource = { group: "", version: "v1", resource: "configmaps", kind: "ConfigMap" };
+  const one = { resource, object: open(), reason: "", changes: [], left: [] };
+  for (let times = 0; times < 1_000; times += 1) reports.ended("left", one as never);
+  const count = (what: string) => told.filter((is) => is === what).length;
+  expect([count("count"), count("line"), count("event")]).toEqual([1_000, 20, 20]);
+});
