@@ -3,10 +3,10 @@ import type { CompileOptions, Compilation } from "../compile.ts";
 import { visible } from "../diagnostics/format.ts";
 import type { ReadFacts } from "../source/reads.ts";
 import { parseCommandLine } from "./arguments/command-line.ts";
+import type { Command } from "./arguments/commands.ts";
 import type { CompileCommand } from "./compile/compile-command.ts";
 import { runCompile } from "./compile/compile.ts";
 import { type ExitCode, exitCodes } from "./output/exit-code.ts";
-import { help } from "./arguments/help.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
 import { readDefaults } from "../project/project.ts";
 import type { TestCommand } from "./test/test-command.ts";
@@ -36,6 +36,9 @@ interface Parts {
   readonly loadDeclarations: LoadDeclarations;
 }
 
+/** What needs neither policies nor a cluster. */
+type AboutHoldfast = Extract<Command, { readonly kind: "completion" | "help" | "version" }>;
+
 /** Never throws: whatever goes wrong becomes a line on the error stream and an exit code. */
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
@@ -53,11 +56,17 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
     if (command.kind === "serve") return await (await import("./serve/serve.ts")).runServe(command, { terminal, loadCompiler });
     if (command.kind === "uninstall") return await (await import("./uninstall/uninstall.ts")).runUninstall(command, terminal);
     if (command.kind === "types") return await runTypes(command, { terminal, loadDeclarations });
-    terminal.print(command.kind === "help" ? help : readVersion());
+    terminal.print(await answerTo(command, terminal));
     return exitCodes.fine;
   } catch (error) {
     return reportFailure(error, terminal);
   }
+}
+
+async function answerTo(command: AboutHoldfast, { outputColor }: Terminal): Promise<string> {
+  if (command.kind === "version") return readVersion();
+  if (command.kind === "help") return (await import("./arguments/help.ts")).helpText(command.of, { color: outputColor });
+  return (await import("./completion/completion.ts")).completionScript(command.shell);
 }
 
 type OnFiles = CompileCommand | TestCommand;

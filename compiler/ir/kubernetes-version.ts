@@ -20,3 +20,8 @@ export function formatMinor(minor: number): string {
 
 /** What messages say of them. */
 export const knownVersions = `a version from ${formatMinor(defaultMinor)} to ${formatMinor(newestMinor)}`;
+
+/** From the oldest to the newest: `1.30`, `1.31` and so on. */
+export const supportedVersions: readonly string[] = Array.from({ length: newestMinor - defaultMinor + 1 }, (_, above) =>
+  formatMinor(defaultMinor + above),
+);

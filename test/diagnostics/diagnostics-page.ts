@@ -1,5 +1,5 @@
 import { type Code, catalogue } from "../../compiler/diagnostics/catalogue.ts";
-import { fixable } from "../../compiler/cli/fix/fixes.ts";
+import { fixable } from "../../compiler/cli/compile/fixes.ts";
 import type { Diagnostic } from "../../compiler/diagnostics/diagnostic.ts";
 import { wrapped } from "../fixtures/wrapped-text.ts";
 import { compileFiles } from "../fixtures/compile-files.ts";

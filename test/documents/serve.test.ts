@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { serveFlags } from "../../compiler/cli/serve/serve-command.ts";
+import { serve } from "../../compiler/cli/serve/serve-command.ts";
 import { userProject } from "../cli/user-project.ts";
 import { root } from "../house/source-files.ts";
 import { type Decision, askOverTls } from "../serve/ask-over-tls.ts";
@@ -35,7 +35,7 @@ describe(page, () => {
   test("describes every flag", () => {
     const rows = readFileSync(join(root, page), "utf8").matchAll(/^\| (`--.*?) \| /gm);
     const described = [...rows].flatMap(([, cell = ""]) => [...cell.matchAll(/`--([a-z-]+)/g)].map((match) => match[1]));
-    expect(new Set(described)).toEqual(new Set(Object.keys(serveFlags)));
+    expect(new Set(described)).toEqual(new Set(Object.keys(serve.flags)));
   });
 });
 

@@ -1,65 +1,11 @@
 import { parseArgs } from "node:util";
-import { closest } from "../../diagnostics/closest.ts";
-import { type CompileCommand, compileFlags, parseCompile } from "../compile/compile-command.ts";
-import { type DiffCommand, diffFlags, parseDiff } from "../diff/diff-command.ts";
-import { type ExplainCommand, explainFlags, parseExplain } from "../explain/explain-command.ts";
-import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
-import type { ChangePlanCommand } from "../plan/change-command.ts";
-import { type Defaults, builtIn } from "../../project/project.ts";
-import { type PlanCommand, parsePlan, planFlags } from "../plan/plan-command.ts";
-import { type ScanCommand, parseScan, scanFlags } from "../scan/scan-command.ts";
-import { type ServeCommand, parseServe, serveFlags } from "../serve/serve-command.ts";
-import { type TestCommand, parseTest, testFlags } from "../test/test-command.ts";
-import { type TypesCommand, parseTypes, typesFlags } from "../types/types-command.ts";
-import { type UninstallCommand, parseUninstall, uninstallFlags } from "../uninstall/uninstall-command.ts";
-import { type UnprotectCommand, parseUnprotect, unprotectFlags } from "../unprotect/unprotect-command.ts";
-import { type InitCommand, initFlags, parseInit } from "../init/init-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { type VerifyCommand, parseVerify, verifyFlags } from "../verify/verify-command.ts";
-
-export type Command =
-  | InitCommand
-  | CompileCommand
-  | TestCommand
-  | ExplainCommand
-  | TypesCommand
-  | DiffCommand
-  | VerifyCommand
-  | PlanCommand
-  | ChangePlanCommand
-  | ScanCommand
-  | ServeCommand
-  | UninstallCommand
-  | UnprotectCommand
-  | { readonly kind: "help" }
-  | { readonly kind: "version" };
-
-interface CommandDefinition {
-  readonly flags: FlagDefinitions;
-  readonly parse: (words: readonly string[], flags: Flags) => Command;
-}
-
-/** What `holdfast` can do, by the word that asks for it. A flag has the same meaning in every command that knows it. */
-const commands: Readonly<Record<string, CommandDefinition>> = {
-  init: { flags: initFlags, parse: parseInit },
-  compile: { flags: compileFlags, parse: parseCompile },
-  test: { flags: testFlags, parse: parseTest },
-  explain: { flags: explainFlags, parse: parseExplain },
-  types: { flags: typesFlags, parse: parseTypes },
-  diff: { flags: diffFlags, parse: parseDiff },
-  verify: { flags: verifyFlags, parse: parseVerify },
-  plan: { flags: planFlags, parse: parsePlan },
-  unprotect: { flags: unprotectFlags, parse: parseUnprotect },
-  scan: { flags: scanFlags, parse: parseScan },
-  serve: { flags: serveFlags, parse: parseServe },
-  uninstall: { flags: uninstallFlags, parse: parseUninstall },
-};
-
-const everywhere: FlagDefinitions = { help: { short: "h" }, version: { short: "v" } };
+import { closest } from "../../diagnostics/closest.ts";
+import { type Defaults, builtIn } from "../../project/project.ts";
+import { type Command, commands, everywhere } from "./commands.ts";
+import { type FlagDefinitions, Flags, type OptionToken } from "./flags.ts";
 
 const allFlags: FlagDefinitions = Object.assign({}, everywhere, ...Object.values(commands).map(({ flags }) => flags));
-
-const seeHelp = "`holdfast --help` shows every command and flag";
 
 /**
  * What the arguments (without node and script) ask for; a `HelpfulError` where they ask for nothing we know.
@@ -78,8 +24,9 @@ export function parseCommandLine(argv: readonly string[], defaults: () => Defaul
   });
   const given: readonly OptionToken[] = tokens.filter((token) => token.kind === "option");
   const [name, ...words] = tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : []));
-  if (given.some((token) => token.name === "help") || name === "help") return { kind: "help" };
-  const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+  if (given.some((token) => token.name === "help")) return helpOf(name === "help" ? (words[0] ?? name) : name);
+  if (name === "help" && words.length > 0) return helpOf(words[0]);
+  const command = name === undefined ? undefined : commandNamed(name);
   const known = { ...everywhere, ...(command?.flags ?? allFlags) };
   for (const token of given) requireKnown(token, { known, command: command === undefined ? undefined : name });
   const flags = new Flags(given, known, defaults);
@@ -87,7 +34,22 @@ export function parseCommandLine(argv: readonly string[], defaults: () => Defaul
   if (command !== undefined) return command.parse(words, flags);
   if (name === undefined)
     throw new HelpfulError("no command given", "`holdfast compile` turns policies into YAML; `holdfast --help` shows all");
-  throw new HelpfulError(`there is no command \`${name}\`${suggestion(name, [...Object.keys(commands), "help"])}`, seeHelp);
+  throw noCommand(name);
+}
+
+function helpOf(of: string | undefined): Command {
+  if (of !== undefined && commandNamed(of) === undefined) throw noCommand(of);
+  return { kind: "help", of };
+}
+
+/** The row of the table; undefined where there is none. */
+export function commandNamed(name: string): (typeof commands)[string] | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+function noCommand(name: string): HelpfulError {
+  const near = suggestion(name, Object.keys(commands));
+  return new HelpfulError(`there is no command \`${name}\`${near}`, "`holdfast --help` shows every command");
 }
 
 function parserOptions(): Record<string, { type: "string" | "boolean"; short?: string }> {
@@ -111,7 +73,10 @@ function requireKnown({ name, rawName }: OptionToken, { known, command }: Expect
     rawName,
     Object.keys(known).map((flag) => `--${flag}`),
   );
-  throw new HelpfulError(`${where} \`${rawName}\`${isOfAnother ? "" : near}`, seeHelp);
+  throw new HelpfulError(
+    `${where} \`${rawName}\`${isOfAnother ? "" : near}`,
+    command === undefined ? "`holdfast --help` shows every command" : `\`holdfast ${command} --help\` shows its flags`,
+  );
 }
 
 function suggestion(given: string, known: readonly string[]): string {

@@ -1,11 +1,33 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { Defaults } from "../../project/project.ts";
 
-/**
- * A flag of a command. `value` says what a flag with a value needs, and shows one; `-` may stand for standard input.
- */
+export type Paths = "files" | "directories";
+
+/** What a flag with a value needs, and shows one. */
+export interface FlagValue {
+  /** As help shows it in angle brackets: `directory`. */
+  readonly name: string;
+  readonly needs: string;
+  readonly example: string;
+  /** Whether `-` may stand for standard input. */
+  readonly takesDash?: boolean;
+  /** All values there are. */
+  readonly oneOf?: readonly string[];
+  /** Names of which the value has some, with commas between them. */
+  readonly someOf?: readonly string[];
+  /** What shells offer where the value is a path. */
+  readonly paths?: Paths;
+  /** What counts where the flag is not given: a value of it, or words that say it. */
+  readonly default?: string;
+}
+
+/** A flag of a command: what the command line is parsed by, and what help, documentation and shells say of it. */
 export interface FlagDefinition {
-  readonly value?: { readonly needs: string; readonly example: string; readonly takesDash?: boolean };
+  /** What it does, in a few words. */
+  readonly says: string;
+  /** The heading that it stands below in help; undefined: with most of them. */
+  readonly under?: string;
+  readonly value?: FlagValue;
   readonly short?: string;
   /** Why the flag may not be given twice; undefined: it may. */
   readonly once?: string;
@@ -73,4 +95,9 @@ function checkValue({ rawName, value, inlineValue }: OptionToken, definition: Fl
   const isMissing = value === undefined || value === "" || (isFlag && !(value === "-" && definition.value.takesDash === true));
   if (isMissing)
     throw new HelpfulError(`\`${rawName}\` needs ${definition.value.needs}`, `for example: ${definition.value.example}`);
+}
+
+/** `text, json or markdown` */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }

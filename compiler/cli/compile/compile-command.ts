@@ -1,6 +1,14 @@
-import { formatMinor, knownVersions, newestMinor, parseMinor } from "../../ir/kubernetes-version.ts";
-import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import type { Project } from "../../project/project.ts";
+import {
+  defaultMinor,
+  formatMinor,
+  knownVersions,
+  newestMinor,
+  parseMinor,
+  supportedVersions,
+} from "../../ir/kubernetes-version.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
+import type { FlagDefinition, FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { type Project, builtIn } from "../../project/project.ts";
 import { installationNeeds, isInstallation, isOneLine } from "../../project/settings.ts";
 import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
@@ -31,33 +39,88 @@ export interface CompileCommand {
   readonly command: string | undefined;
 }
 
-export const compileFlags: FlagDefinitions = {
+/** `example` is a whole command line. */
+export function kubeFlag(example: string): FlagDefinition {
+  return {
+    says: "oldest Kubernetes that the YAML is for",
+    value: {
+      name: "version",
+      needs: "a Kubernetes version",
+      example,
+      oneOf: supportedVersions,
+      default: formatMinor(defaultMinor),
+    },
+    once: "name the oldest version among your clusters",
+  };
+}
+
+const compileFlags: FlagDefinitions = {
   out: {
-    value: { needs: "a directory", example: "holdfast compile --out generated" },
+    says: "where the files go",
+    value: {
+      name: "directory",
+      needs: "a directory",
+      example: "holdfast compile --out generated",
+      paths: "directories",
+      default: builtIn.out,
+    },
     once: "all files go into one directory: give it once",
   },
-  ...staticFlags,
-  command: {
-    value: { needs: "a command", example: 'holdfast compile --command "npm run compile"' },
-    once: "one command makes the files anew",
+  kube: kubeFlag("holdfast compile --kube 1.34"),
+  check: { says: "write nothing; exit with 1 if the directory is not what the sources say" },
+  fix: { says: "first write into the policies what may be done without asking, and say what" },
+  watch: { says: "compile again whenever a file changes, until ^C" },
+  show: {
+    says: "print the rules of this policy, each beside the YAML that it became; may be given again",
+    value: {
+      name: "policy",
+      needs: "a policy: its name, or its file",
+      example: "holdfast compile --show keep-labelled",
+      paths: "files",
+    },
   },
+  verbose: { says: "print each rule and guard, and not a line for each policy" },
   installation: {
-    value: { needs: "a name", example: "holdfast compile --installation acme" },
+    says:
+      "guards of several policies share policies that begin with this name, which no other repository of the cluster " +
+      "has. See docs/guards.md",
+    value: { name: "name", needs: "a name", example: "holdfast compile --installation acme" },
     once: "all policies of one run belong to one installation: name it once",
   },
-  check: {},
-  fix: {},
-  show: { value: { needs: "a policy: its name, or its file", example: "holdfast compile --show keep-labelled" } },
-  verbose: {},
-  watch: {},
-  "no-cache": {},
-  kube: {
-    value: { needs: "a Kubernetes version", example: "holdfast compile --kube 1.34" },
-    once: "name the oldest version among your clusters",
+  command: {
+    says: 'how people run this, for the headers of files: `"npm run compile"`',
+    value: { name: "text", needs: "a command", example: 'holdfast compile --command "npm run compile"' },
+    once: "one command makes the files anew",
   },
+  "no-cache": { says: "take nothing from the cache, and put nothing there" },
+  ...staticFlags,
 };
 
-export function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
+export const compile: CommandDefinition<CompileCommand> = {
+  summary: "turn policies into YAML, and check them",
+  does: `Compiles every policy file (\`*.ts\`) that the paths name; a directory stands for all below it. Each
+    \`policies/x.ts\` becomes \`generated/x.yaml\`, and \`generated/kustomization.yaml\` lists them all. If
+    anything is wrong with any policy, nothing is written.
+
+    What is not given is as \`holdfast.config.json\` says, here or in a directory above.`,
+  usage: ["[paths...]"],
+  words: "files",
+  flags: compileFlags,
+  examples: [
+    { line: "holdfast compile", does: "policies/ into generated/" },
+    { line: "kubectl apply -k generated/", does: "put the rules into force" },
+    { line: "holdfast compile --check", does: "in CI: is generated/ up to date?" },
+    { line: "holdfast compile rules --out deploy/guards", does: "from and to other directories" },
+    { line: "holdfast compile --show keep-labelled", does: "look at one policy" },
+    { line: "holdfast compile --watch", does: "again whenever a file changes" },
+    { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "who guards the guards" },
+  ],
+  exitsWith1: "`--check` found files that are missing, different or left over",
+  page: "docs/language.md",
+  parse: parseCompile,
+};
+
+function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
   const kube = kubeOf(flags);
   if (flags.has("check") && flags.has("fix"))
     throw new HelpfulError("`--check` writes nothing, and `--fix` writes into policies", "give one of the two");

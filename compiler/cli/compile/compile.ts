@@ -60,7 +60,7 @@ async function reportFixes(
   options: CompileOptions,
   { terminal, loadCompiler }: { readonly terminal: Terminal; readonly loadCompiler: LoadCompiler },
 ): Promise<void> {
-  const { fixFiles } = await import("../fix/fix.ts");
+  const { fixFiles } = await import("./fix.ts");
   const compiler = await loadCompiler();
   const fixed = await fixFiles({ compile: () => compiler.compile(options), workingDirectory: terminal.workingDirectory });
   for (const { diagnostic, edit, line } of fixed)

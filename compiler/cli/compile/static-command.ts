@@ -19,16 +19,34 @@ export const defaultStaticPath = "/etc/kubernetes/holdfast";
  */
 const oldestMinor = 36;
 
+const under = "For the disks of API servers";
+
 export const staticFlags: FlagDefinitions = {
   static: {
-    value: { needs: "a directory", example: "holdfast compile --static control-plane --kube 1.36" },
+    under,
+    says:
+      "policies as files that API servers read, of Kubernetes 1.36 (alpha) or newer: they keep policies, bindings and " +
+      "webhook configurations. `generated/` is then written only with `--out`. See docs/static.md",
+    value: {
+      name: "directory",
+      needs: "a directory",
+      example: "holdfast compile --static control-plane --kube 1.36",
+      paths: "directories",
+    },
     once: "all files for API servers go into one directory: give it once",
   },
   "static-path": {
-    value: { needs: "a directory on the API servers", example: `--static-path ${defaultStaticPath}` },
+    under,
+    says: "where that directory lies on the API servers",
+    value: {
+      name: "path",
+      needs: "a directory on the API servers",
+      example: `--static-path ${defaultStaticPath}`,
+      default: defaultStaticPath,
+    },
     once: "the files lie in one place on every API server: name it once",
   },
-  "protection-only": {},
+  "protection-only": { under, says: "the policies themselves stay in the API" },
 };
 
 export function parseStatic(flags: Flags, kube: number): StaticCommand | undefined {

@@ -1,6 +1,8 @@
-import { kubeOf } from "../compile/compile-command.ts";
+import { kubeFlag, kubeOf } from "../compile/compile-command.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { Permission } from "../../simulator/testing/request-description.ts";
-import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { formatFlag } from "../arguments/format-flag.ts";
+import { type FlagDefinition, type FlagDefinitions, type FlagValue, type Flags, listed } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface ExplainCommand {
@@ -9,7 +11,7 @@ export interface ExplainCommand {
   readonly policy: string;
   readonly policies: readonly string[];
   readonly kube: number;
-  readonly format: "text" | "json";
+  readonly format: (typeof formats)[number];
   readonly request: ExplainedRequest | undefined;
 }
 
@@ -31,45 +33,123 @@ export interface ExplainedRequest {
 
 const example = "holdfast explain keep-labelled --object settings.yaml --as alice";
 
-const once = (why: string, needs: string): FlagDefinitions[string] => ({ value: { needs, example }, once: why });
+const formats = ["text", "json"] as const;
+const operations = ["delete", "delete-collection", "create", "update"] as const;
 
-const objectFlag: FlagDefinitions[string] = {
-  value: { needs: "a file with one object, or - for standard input", example, takesDash: true },
-  once: "a request is about one object",
+const under = "What else there is to say of the request";
+
+interface About {
+  readonly says: string;
+  readonly once: string;
+  readonly value: Omit<FlagValue, "example">;
+}
+
+const aboutRequest = ({ value, ...rest }: About): FlagDefinition => ({ ...rest, under, value: { ...value, example } });
+
+const explainFlags: FlagDefinitions = {
+  object: {
+    says: "the object of a request, as YAML or JSON; `-` is standard input",
+    value: {
+      name: "file",
+      needs: "a file with one object, or - for standard input",
+      example,
+      takesDash: true,
+      paths: "files",
+    },
+    once: "a request is about one object",
+  },
+  policies: {
+    says: "where the policies are; may be given again",
+    value: {
+      name: "path",
+      needs: "a policy file or a directory",
+      example: "holdfast explain keep --policies rules",
+      paths: "files",
+      default: "policies",
+    },
+  },
+  format: formatFlag(formats, { example, once: "write text or json" }),
+  kube: kubeFlag("holdfast explain keep --kube 1.34"),
+  operation: aboutRequest({
+    says: "what it does",
+    value: {
+      name: "operation",
+      needs: listed(operations),
+      oneOf: operations,
+      default: "update with `--old-object`, otherwise delete",
+    },
+    once: "a request does one thing",
+  }),
+  "old-object": aboutRequest({
+    says: "the object before an update",
+    value: { name: "file", needs: "a file with one object", paths: "files" },
+    once: "a request is about one object",
+  }),
+  "namespace-object": aboutRequest({
+    says: "the Namespace that the object is in",
+    value: { name: "file", needs: "a file with a Namespace", paths: "files" },
+    once: "an object is in one Namespace",
+  }),
+  as: aboutRequest({
+    says: "who asks",
+    value: { name: "user", needs: "a user name" },
+    once: "a request comes from one user",
+  }),
+  groups: {
+    under,
+    says: "the groups of that user; may be given again",
+    value: { name: "a,b", needs: "names of groups", example: `${example} --groups ops,admins` },
+  },
+  "dry-run": { under, says: "nothing is stored" },
+  resource: aboutRequest({
+    says: "the plural of the object's kind",
+    value: { name: "plural", needs: "a plural, such as buckets" },
+    once: "an object has one plural",
+  }),
+  subresource: aboutRequest({
+    says: "such as status",
+    value: { name: "name", needs: "a subresource, such as status" },
+    once: "a request has one",
+  }),
+  through: aboutRequest({
+    says: "the version that the client speaks, such as v1beta1",
+    value: { name: "version", needs: "an API version, such as v1beta1" },
+    once: "a client speaks one version",
+  }),
+  "allowed-to": {
+    under,
+    says: "what the user may do: `verb:resource[:namespace[/name]]`; may be given again",
+    value: {
+      name: "permission",
+      needs: "a verb and a resource",
+      example: `${example} --allowed-to delete:persistentvolumes`,
+    },
+  },
 };
 
-export const explainFlags: FlagDefinitions = {
-  policies: { value: { needs: "a policy file or a directory", example: "holdfast explain keep --policies rules" } },
-  kube: once("name the oldest version among your clusters", "a Kubernetes version"),
-  format: once("write text or json", "text or json"),
-  object: objectFlag,
-  "old-object": once("a request is about one object", "a file with one object"),
-  "namespace-object": once("an object is in one Namespace", "a file with a Namespace"),
-  operation: once("a request does one thing", "delete, delete-collection, create or update"),
-  as: once("a request comes from one user", "a user name"),
-  groups: { value: { needs: "names of groups", example: `${example} --groups ops,admins` } },
-  "dry-run": {},
-  resource: once("an object has one plural", "a plural, such as buckets"),
-  subresource: once("a request has one", "a subresource, such as status"),
-  through: once("a client speaks one version", "an API version, such as v1beta1"),
-  "allowed-to": { value: { needs: "a verb and a resource", example: `${example} --allowed-to delete:persistentvolumes` } },
+export const explain: CommandDefinition<ExplainCommand> = {
+  summary: "show the CEL of a policy, and why it says what it says",
+  does: `Shows the rules of a policy (its name, or its file), the CEL of each and what it costs; with an
+    object also what the policy says to a request about it, and what each part of the CEL gave.`,
+  usage: ["<policy>", "<policy> --object <file>"],
+  words: "files",
+  flags: explainFlags,
+  examples: [
+    { line: "holdfast explain keep", does: "the rules, their CEL and its cost" },
+    { line: "holdfast explain keep --object settings.yaml --as alice", does: "why does it say that?" },
+    {
+      line: "kubectl get cm settings -o yaml | holdfast explain keep --object -",
+      does: "the same of an object in a cluster",
+    },
+  ],
+  page: "docs/testing.md",
+  parse: parseExplain,
 };
 
 /** Flags that say something about a request, which needs an object. */
-const aboutRequests = [
-  "old-object",
-  "namespace-object",
-  "operation",
-  "as",
-  "groups",
-  "dry-run",
-  "resource",
-  "subresource",
-  "through",
-  "allowed-to",
-];
+const aboutRequests = Object.keys(explainFlags).filter((name) => explainFlags[name]?.under === under);
 
-export function parseExplain(words: readonly string[], flags: Flags): ExplainCommand {
+function parseExplain(words: readonly string[], flags: Flags): ExplainCommand {
   const [policy, ...others] = words;
   if (policy === undefined || policy === "" || others.length > 0) {
     const given = policy === undefined || policy === "" ? "no policy is named" : `\`${others[0] ?? ""}\` is one word too many`;
@@ -81,7 +161,7 @@ export function parseExplain(words: readonly string[], flags: Flags): ExplainCom
     policy,
     policies: policies.length === 0 ? flags.defaults.policies : policies,
     kube: kubeOf(flags),
-    format: flags.oneOf("format", ["text", "json"] as const) ?? "text",
+    format: flags.oneOf("format", formats) ?? "text",
     request: parseRequest(flags),
   };
 }
@@ -93,7 +173,7 @@ function parseRequest(flags: Flags): ExplainedRequest | undefined {
     throw new HelpfulError(`\`--${stray}\` is about a request, and there is no object`, `for example: ${example}`);
   if (object === undefined) return undefined;
   const oldObject = flags.value("old-object");
-  const given = flags.oneOf("operation", ["delete", "delete-collection", "create", "update"] as const);
+  const given = flags.oneOf("operation", operations);
   const operation = given ?? (oldObject === undefined ? "delete" : "update");
   if ((operation === "update") !== (oldObject !== undefined))
     throw new HelpfulError("an update takes --old-object and --object, and nothing else does", "write both, or no --old-object");

@@ -1,5 +1,6 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { closest } from "../../diagnostics/closest.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { type Forge, forges } from "./forge.ts";
 import { type System, systemNames } from "./systems.ts";
@@ -17,12 +18,55 @@ export interface InitCommand {
 
 const example = "holdfast init --systems argocd,helm";
 
-export const initFlags: FlagDefinitions = {
-  systems: { value: { needs: "names of systems", example }, once: "name them all at once: --systems argocd,helm" },
-  forge: { value: { needs: [...forges, "none"].join(", "), example: "--forge gitlab" }, once: "there is one" },
+const forgesOrNone = [...forges, "none"] as const;
+
+const initFlags: FlagDefinitions = {
+  systems: {
+    says: "whose marks are to protect",
+    value: {
+      name: "a,b",
+      needs: "names of systems",
+      example,
+      someOf: systemNames,
+      default: "it asks; or a label of your own",
+    },
+    once: "name them all at once: --systems argocd,helm",
+  },
+  forge: {
+    says: "who runs the pipeline that is written",
+    value: {
+      name: "name",
+      needs: forgesOrNone.join(", "),
+      example: "--forge gitlab",
+      oneOf: forgesOrNone,
+      default: "as the repository shows",
+    },
+    once: "there is one",
+  },
 };
 
-export function parseInit(words: readonly string[], flags: Flags): InitCommand {
+export const init: CommandDefinition<InitCommand> = {
+  summary: "write a first policy, its tests, scripts and the pipeline",
+  does: `Writes into a directory (default: this one) what a repository needs for its first rule: a policy and
+    its tests, scripts in \`package.json\`, options for TypeScript, \`holdfast.config.json\`, and the file of
+    the pipeline. It writes over nothing that is there; \`package.json\` gets scripts and packages. All files
+    are written, or none.
+
+    \`holdfast.config.json\` says what is compiled and into what, wherever in the repository a command is run:
+    \`policies\`, \`out\`, \`kube\`, \`installation\` and \`command\`.`,
+  usage: ["[directory]"],
+  words: "directories",
+  flags: initFlags,
+  examples: [
+    { line: "holdfast init", does: "here; it asks which systems you use" },
+    { line: "holdfast init --systems argocd,helm", does: "protect what Argo CD and Helm are told to keep" },
+    { line: "holdfast init deploy/guards --forge none", does: "in another directory, without a pipeline" },
+  ],
+  page: "docs/first-policy.md",
+  parse: parseInit,
+};
+
+function parseInit(words: readonly string[], flags: Flags): InitCommand {
   const [directory = ".", ...others] = words;
   if (others.length > 0 || directory === "")
     throw new HelpfulError("`holdfast init` takes one directory", "name where your package.json is, or is to be");
@@ -31,7 +75,7 @@ export function parseInit(words: readonly string[], flags: Flags): InitCommand {
     kind: "init",
     directory,
     systems: systems === undefined ? undefined : readSystems(systems),
-    forge: flags.oneOf("forge", [...forges, "none"] as const),
+    forge: flags.oneOf("forge", forgesOrNone),
   };
 }
 

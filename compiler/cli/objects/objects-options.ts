@@ -1,6 +1,7 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
-import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
+import { type FlagDefinition, type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
 
 /** Where a command reads objects and policies: of a cluster, or of manifests. */
 export interface ObjectsOptions {
@@ -14,24 +15,38 @@ export interface ObjectsOptions {
   readonly qps: number | undefined;
 }
 
+const under = "Which cluster, or what in place of one";
+
 /** Their flags; `example` is a command line to which each of them can be added. */
 export function objectsFlags(example: string): FlagDefinitions {
   return {
-    objects: { value: { needs: "a file or directory with manifests", example: `${example} --objects dump` } },
-    generated: {
-      value: { needs: "a file or directory that `holdfast compile` wrote", example: `${example} --generated generated` },
-    },
-    kubeconfig: {
-      value: { needs: "a file", example: `${example} --kubeconfig ./kubeconfig` },
-      once: "a context is in one file",
-    },
-    context: {
-      value: { needs: "the name of a context of the kubeconfig", example: `${example} --context production` },
-      once: "one run asks one cluster",
-    },
+    context: { ...contextFlag(`${example} --context production`, "one run asks one cluster"), under },
+    kubeconfig: { ...kubeconfigFlag(`${example} --kubeconfig ./kubeconfig`), under },
     qps: {
-      value: { needs: "requests a second", example: `${example} --qps 20` },
+      under,
+      says: "requests a second",
+      value: { name: "number", needs: "requests a second", example: `${example} --qps 20`, default: "50, as kubectl" },
       once: "one number is the limit",
+    },
+    objects: {
+      under,
+      says: "manifests in place of a cluster; may be given again",
+      value: {
+        name: "path",
+        needs: "a file or directory with manifests",
+        example: `${example} --objects dump`,
+        paths: "files",
+      },
+    },
+    generated: {
+      under,
+      says: "policies that `holdfast compile` wrote, in place of those of the cluster; may be given again",
+      value: {
+        name: "path",
+        needs: "a file or directory that `holdfast compile` wrote",
+        example: `${example} --generated generated`,
+        paths: "files",
+      },
     },
   };
 }
@@ -52,22 +67,25 @@ function readQps(text: string | undefined): number | undefined {
   throw new HelpfulError(`\`--qps ${text ?? ""}\` is no number above 0`, "write how many requests a second are sent: --qps 20");
 }
 
+const policies = { background: "Background", foreground: "Foreground", orphan: "Orphan" } as const;
+
+const cascades = Object.keys(policies) as readonly (keyof typeof policies)[];
+
 /** How the objects of a command line are deleted. */
-export function cascadeFlag(example: string): FlagDefinitions {
+export function cascadeFlag(example: string): FlagDefinition {
   return {
-    cascade: {
-      value: { needs: "background, foreground or orphan", example: `${example} --cascade orphan` },
-      once: "objects are deleted in one way",
+    says: "how the delete goes on, as `kubectl delete` has it",
+    value: {
+      name: "how",
+      needs: listed(cascades),
+      example: `${example} --cascade orphan`,
+      oneOf: cascades,
+      default: "background",
     },
+    once: "objects are deleted in one way",
   };
 }
 
-const policies: Readonly<Record<string, PropagationPolicy>> = {
-  background: "Background",
-  foreground: "Foreground",
-  orphan: "Orphan",
-};
-
 export function readPropagationPolicy(flags: Flags): PropagationPolicy {
-  return policies[flags.oneOf("cascade", ["background", "foreground", "orphan"]) ?? "background"] ?? "Background";
+  return policies[flags.oneOf("cascade", cascades) ?? "background"];
 }

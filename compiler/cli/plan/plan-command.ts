@@ -1,10 +1,13 @@
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { pruners } from "../../cluster/plan/prune-rules.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
+import { type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
+import { formatFlag } from "../arguments/format-flag.ts";
 import { cascadeFlag, objectsFlags, readPropagationPolicy } from "../objects/objects-options.ts";
 import { type ChangePlanCommand, changeExample, parseChangePlan } from "./change-command.ts";
-import { type CommonPlanOptions, commonPlanOptions } from "./plan-options.ts";
+import { type CommonPlanOptions, commonPlanOptions, planFormats } from "./plan-options.ts";
 
 /** `holdfast plan delete namespace/shop` */
 export interface PlanCommand extends CommonPlanOptions {
@@ -19,50 +22,96 @@ export interface PlanCommand extends CommonPlanOptions {
 
 const example = "holdfast plan delete deployment/web -n shop";
 
-export const planFlags: FlagDefinitions = {
+const deleteOnly = "Of `plan delete`";
+const changeOnly = "Of `plan --from --to`";
+
+const planFlags: FlagDefinitions = {
+  namespace: {
+    short: "n",
+    says: "where the objects are",
+    value: { name: "name", needs: "the name of a Namespace", example, default: "default" },
+    once: "other Namespaces are a plan of their own",
+  },
+  as: {
+    says: "who deletes: what policies ask of the user, and of the user's rights",
+    value: { name: "user", needs: "a user", example: "holdfast plan delete namespace/shop --as alice" },
+    once: "one user deletes",
+  },
+  groups: {
+    says: "the groups of that user; may be given again",
+    value: { name: "a,b", needs: "names of groups", example: "holdfast plan delete namespace/shop --as alice --groups ops,dev" },
+  },
+  format: formatFlag(planFormats, {
+    example: "holdfast plan delete namespace/shop --format json",
+    once: "a plan is written in one format",
+  }),
+  "all-namespaces": { under: deleteOnly, short: "A", says: "objects of all Namespaces" },
+  selector: {
+    under: deleteOnly,
+    short: "l",
+    says: "objects with these labels: `app=web,tier=db`",
+    value: { name: "labels", needs: "labels", example: "holdfast plan delete pods -l app=web,tier=db" },
+    once: "write all labels in one: -l app=web,tier=db",
+  },
+  filename: {
+    under: deleteOnly,
+    short: "f",
+    says: "objects of these manifests; may be given again",
+    value: {
+      name: "path",
+      needs: "a file or directory with manifests",
+      example: "holdfast plan delete -f deploy/",
+      paths: "files",
+    },
+  },
+  cascade: { ...cascadeFlag(example), under: deleteOnly },
   from: {
-    value: { needs: "manifests as they are applied now", example: changeExample },
+    under: changeOnly,
+    says: "manifests that are applied now; a file, a directory, or `main:deploy` of a git revision",
+    value: { name: "path", needs: "manifests as they are applied now", example: changeExample, paths: "files" },
     once: "one set of manifests is compared with another",
   },
   to: {
-    value: { needs: "manifests as they will be applied", example: changeExample },
+    under: changeOnly,
+    says: "manifests that will be applied, named in the same way",
+    value: { name: "path", needs: "manifests as they will be applied", example: changeExample, paths: "files" },
     once: "one set of manifests is compared with another",
   },
   pruner: {
-    value: { needs: "argocd, flux or kubectl", example: `${changeExample} --pruner flux` },
+    under: changeOnly,
+    says: "who applies them, and deletes what is no longer there",
+    value: {
+      name: "tool",
+      needs: listed(pruners),
+      example: `${changeExample} --pruner flux`,
+      oneOf: pruners,
+      default: "argocd",
+    },
     once: "one tool applies the manifests",
   },
-  namespace: {
-    short: "n",
-    value: { needs: "the name of a Namespace", example },
-    once: "other Namespaces are a plan of their own",
-  },
-  "all-namespaces": { short: "A" },
-  filename: {
-    short: "f",
-    value: { needs: "a file or directory with manifests", example: "holdfast plan delete -f deploy/" },
-  },
-  selector: {
-    short: "l",
-    value: { needs: "labels", example: "holdfast plan delete pods -l app=web,tier=db" },
-    once: "write all labels in one: -l app=web,tier=db",
-  },
-  ...cascadeFlag(example),
-  as: { value: { needs: "a user", example: "holdfast plan delete namespace/shop --as alice" }, once: "one user deletes" },
-  groups: {
-    value: { needs: "names of groups", example: "holdfast plan delete namespace/shop --as alice --groups ops,dev" },
-  },
   ...objectsFlags("holdfast plan delete namespace/shop"),
-  format: {
-    value: {
-      needs: "text, json, markdown, html or mermaid",
-      example: "holdfast plan delete namespace/shop --format json",
-    },
-    once: "a plan is written in one format",
-  },
 };
 
-export function parsePlan(words: readonly string[], flags: Flags): PlanCommand | ChangePlanCommand {
+export const plan: CommandDefinition<PlanCommand | ChangePlanCommand> = {
+  summary: "show what a delete takes with it, and what denies it",
+  does: `Shows what a delete takes with it, as a tree, what stays, and which policies deny it; from a cluster
+    or from manifests. With \`--from\` and \`--to\`: what a GitOps tool deletes where the second manifests
+    take the place of the first (directories, or \`main:deploy\` of a git revision). It deletes nothing.`,
+  usage: ["delete <kind>/<name>...", "delete <kind>... -A | -l <labels>", "delete -f <path>", "--from <path> --to <path>"],
+  words: ["delete"],
+  flags: planFlags,
+  examples: [
+    { line: "holdfast plan delete namespace/shop", does: "what would that take, and what stops it?" },
+    { line: "holdfast plan delete -f deploy/ --as alice", does: "the objects of manifests; may alice?" },
+    { line: "holdfast plan --from main:deploy --to deploy", does: "what does this pull request delete?" },
+    { line: "holdfast plan delete pods -l app=web --format markdown", does: "the same for a comment" },
+  ],
+  exitsWith1: "a delete is denied or takes data, or protection is lost",
+  page: "docs/plan.md",
+  parse: parsePlan,
+};
+
+function parsePlan(words: readonly string[], flags: Flags): PlanCommand | ChangePlanCommand {
   const [verb, ...named] = words;
   if (flags.has("from") || flags.has("to")) return parseChangePlan(words, flags);
   if (verb !== "delete")

@@ -1,8 +1,8 @@
 import type { Flags } from "../arguments/flags.ts";
 import { type ObjectsOptions, objectsOptions } from "../objects/objects-options.ts";
 
-const formats = ["text", "json", "markdown", "html", "mermaid"] as const;
-export type PlanFormat = (typeof formats)[number];
+export const planFormats = ["text", "json", "markdown", "html", "mermaid"] as const;
+export type PlanFormat = (typeof planFormats)[number];
 
 /** What both plans know. */
 export interface CommonPlanOptions extends ObjectsOptions {
@@ -18,6 +18,6 @@ export function commonPlanOptions(flags: Flags): CommonPlanOptions {
     namespace: flags.value("namespace") ?? "default",
     user: flags.value("as"),
     groups: flags.values("groups").flatMap((groups) => groups.split(",")),
-    format: flags.oneOf("format", formats) ?? "text",
+    format: flags.oneOf("format", planFormats) ?? "text",
   };
 }

@@ -1,5 +1,7 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { formatFlag } from "../arguments/format-flag.ts";
 import { type ObjectsOptions, objectsFlags, objectsOptions } from "../objects/objects-options.ts";
 
 /** What a run may fail for. */
@@ -23,29 +25,64 @@ export interface ScanCommand extends ObjectsOptions {
 
 const example = "holdfast scan -n shop";
 
-export const scanFlags: FlagDefinitions = {
-  namespace: { short: "n", value: { needs: "the name of a Namespace", example }, once: "leave it out for all Namespaces" },
-  "all-namespaces": { short: "A" },
-  ...objectsFlags("holdfast scan"),
-  format: {
-    value: { needs: "text, json, markdown, html, policyreport or openreports", example: "holdfast scan --format json" },
-    once: "write one of them",
+const scanFlags: FlagDefinitions = {
+  namespace: {
+    short: "n",
+    says: "only this Namespace",
+    value: { name: "name", needs: "the name of a Namespace", example, default: "all of them" },
+    once: "leave it out for all Namespaces",
   },
+  "all-namespaces": { short: "A", says: "all Namespaces, as without it" },
+  format: formatFlag(formats, { example: "holdfast scan --format json", once: "write one of them" }),
   "fail-on": {
-    value: { needs: "findings to fail for", example: "holdfast scan --fail-on unprotected,leftover" },
+    says: "for what the exit code is 1",
+    value: {
+      name: "findings",
+      needs: "findings to fail for",
+      example: "holdfast scan --fail-on unprotected,leftover",
+      someOf: [...findingKinds, "none"],
+      default: "unprotected,misspelled",
+    },
     once: "write all of them in one: --fail-on unprotected,leftover",
   },
   baseline: {
-    value: { needs: "a file that --write-baseline wrote", example: "holdfast scan --baseline known.json" },
+    says: "findings that are known, and no reason to fail",
+    value: {
+      name: "file",
+      needs: "a file that --write-baseline wrote",
+      example: "holdfast scan --baseline known.json",
+      paths: "files",
+    },
     once: "what is known is in one file",
   },
   "write-baseline": {
-    value: { needs: "a file", example: "holdfast scan --write-baseline known.json" },
+    says: "where all findings of now go, for `--baseline`",
+    value: { name: "file", needs: "a file", example: "holdfast scan --write-baseline known.json", paths: "files" },
     once: "what is known is in one file",
   },
+  ...objectsFlags("holdfast scan"),
 };
 
-export function parseScan(words: readonly string[], flags: Flags): ScanCommand {
+export const scan: CommandDefinition<ScanCommand> = {
+  summary: "show what holds data in a cluster and is not protected",
+  does: `Says what holds data or keeps others alive, and whether a policy keeps it; which marks are
+    misspelled, and which releases still lie around; of a cluster or of manifests. It changes nothing.`,
+  usage: [""],
+  words: [],
+  flags: scanFlags,
+  examples: [
+    { line: "holdfast scan", does: "what is not protected, and should be?" },
+    { line: "holdfast scan -n shop --format html > scan.html", does: "one Namespace, as a page" },
+    { line: "holdfast scan --write-baseline known.json", does: "what is there now is known" },
+    { line: "holdfast scan --baseline known.json", does: "in CI: fail for what is new" },
+    { line: "holdfast scan --objects dump/ --generated generated", does: "of manifests, without a cluster" },
+  ],
+  exitsWith1: "something is not protected, or misspelled (see `--fail-on`)",
+  page: "docs/scan.md",
+  parse: parseScan,
+};
+
+function parseScan(words: readonly string[], flags: Flags): ScanCommand {
   if (words.length > 0)
     throw new HelpfulError(
       `\`holdfast scan\` looks at everything; it takes no \`${words[0] ?? ""}\``,

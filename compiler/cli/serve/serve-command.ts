@@ -1,5 +1,7 @@
-import { kubeOf, policyPaths } from "../compile/compile-command.ts";
-import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { kubeFlag, kubeOf, policyPaths } from "../compile/compile-command.ts";
+import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
+import type { FlagDefinition, FlagDefinitions, FlagValue, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 import { logLevels } from "../../api/known-arguments.ts";
 
@@ -27,45 +29,103 @@ export type QueriesTo =
   | { readonly kind: "cluster"; readonly kubeconfig: string | undefined; readonly context: string | undefined };
 
 const example = "holdfast serve policies --objects objects";
+const defaultHost = "127.0.0.1";
+const defaultPort = 8443;
+const defaultLevel = "info";
 
-const once = (needs: string, shown: string): FlagDefinitions[string] => ({
-  value: { needs, example: `holdfast serve ${shown}` },
+interface OfProcess {
+  readonly says: string;
+  /** What stands behind `holdfast serve`. */
+  readonly shown: string;
+  readonly value: Omit<FlagValue, "example">;
+}
+
+const ofProcess = ({ says, shown, value }: OfProcess): FlagDefinition => ({
+  says,
+  value: { ...value, example: `holdfast serve ${shown}` },
   once: "one process serves at one place",
 });
 
-export const serveFlags: FlagDefinitions = {
-  kube: { value: { needs: "a Kubernetes version", example: "holdfast serve --kube 1.34" }, once: "name the oldest version" },
-  objects: { value: { needs: "a directory of manifests", example } },
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast serve --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
+const serveFlags: FlagDefinitions = {
+  objects: {
+    says: "manifests of what the cluster holds, read anew for each review; may be given again; not with a cluster",
+    value: {
+      name: "path",
+      needs: "a directory of manifests",
+      example,
+      paths: "files",
+      default: "a cluster that holds nothing",
+    },
   },
-  context: {
-    value: { needs: "the name of a context of the kubeconfig", example: "holdfast serve --context kind-kind" },
-    once: "one process asks one cluster",
-  },
-  host: once("an address of this machine", "--host 0.0.0.0 --address 172.18.0.1"),
-  port: once("a port", "--port 8443"),
-  "health-port": once("a port", "--health-port 8080"),
-  address: once("a name or address by which API servers reach this machine", "--host 0.0.0.0 --address 172.18.0.1"),
-  "ca-file": once("a file to write", "--ca-file ca.crt"),
-  configuration: once("a file to write", "--configuration webhook.yaml"),
-  "log-level": once(logLevels.join(", "), "--log-level debug"),
+  port: ofProcess({
+    says: "HTTPS for reviews; 0 is any that is free",
+    shown: "--port 8443",
+    value: { name: "port", needs: "a port", default: String(defaultPort) },
+  }),
+  "health-port": ofProcess({
+    says: "HTTP for /readyz and /metrics; 0 is any that is free",
+    shown: "--health-port 8080",
+    value: { name: "port", needs: "a port", default: "0" },
+  }),
+  host: ofProcess({
+    says: "where it listens; anybody who reaches it may ask",
+    shown: "--host 0.0.0.0 --address 172.18.0.1",
+    value: { name: "address", needs: "an address of this machine", default: defaultHost },
+  }),
+  address: ofProcess({
+    says: "by which API servers reach it: in the certificate and the configuration",
+    shown: "--host 0.0.0.0 --address 172.18.0.1",
+    value: { name: "address", needs: "a name or address by which API servers reach this machine", default: "the host" },
+  }),
+  "ca-file": ofProcess({
+    says: "where the authority of its certificate goes",
+    shown: "--ca-file ca.crt",
+    value: { name: "file", needs: "a file to write", paths: "files", default: "a temporary file" },
+  }),
+  configuration: ofProcess({
+    says: "where a webhook configuration goes that asks this process",
+    shown: "--configuration webhook.yaml",
+    value: { name: "file", needs: "a file to write", paths: "files" },
+  }),
+  "log-level": ofProcess({
+    says: "what it says on the error stream",
+    shown: "--log-level debug",
+    value: { name: "level", needs: logLevels.join(", "), oneOf: logLevels, default: defaultLevel },
+  }),
+  kube: { ...kubeFlag("holdfast serve --kube 1.34"), once: "name the oldest version" },
+  context: contextFlag("holdfast serve --context kind-kind", "one process asks one cluster"),
+  kubeconfig: kubeconfigFlag("holdfast serve --kubeconfig ./kubeconfig"),
 };
 
-export function parseServe(words: readonly string[], flags: Flags): ServeCommand {
+export const serve: CommandDefinition<ServeCommand> = {
+  summary: "run the webhook of the policies on this machine",
+  does: `Runs the webhook of the policies (default: policies) on this machine, until ^C. What rules ask is
+    answered by manifests (\`--objects\`), or by a cluster (\`--kubeconfig\`, \`--context\`); executes the
+    policy files.`,
+  usage: ["[paths...]"],
+  words: "files",
+  flags: serveFlags,
+  examples: [
+    { line: "holdfast serve --objects objects", does: "the webhook here, and a curl command to ask it" },
+    { line: "holdfast serve --context kind-kind", does: "what rules ask is answered by a cluster" },
+  ],
+  page: "docs/serve.md",
+  parse: parseServe,
+};
+
+function parseServe(words: readonly string[], flags: Flags): ServeCommand {
   return {
     kind: "serve",
     paths: policyPaths(words, flags),
     kube: kubeOf(flags),
     queries: queriesOf(flags),
-    host: flags.value("host") ?? "127.0.0.1",
-    port: portOf(flags, "port") ?? 8443,
+    host: flags.value("host") ?? defaultHost,
+    port: portOf(flags, "port") ?? defaultPort,
     healthPort: portOf(flags, "health-port") ?? 0,
     address: flags.value("address"),
     caFile: flags.value("ca-file"),
     configuration: flags.value("configuration"),
-    logLevel: flags.oneOf("log-level", logLevels) ?? "info",
+    logLevel: flags.oneOf("log-level", logLevels) ?? defaultLevel,
   };
 }
 

@@ -1,5 +1,8 @@
-import { kubeOf, policyPaths } from "../compile/compile-command.ts";
-import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { kubeFlag, kubeOf, policyPaths } from "../compile/compile-command.ts";
+import { kubeconfigFlag } from "../arguments/cluster-flags.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
+import { type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
+import { formatFlag } from "../arguments/format-flag.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 export interface TestCommand {
@@ -13,7 +16,7 @@ export interface TestCommand {
   readonly format: ReportFormat;
   /** Where the report goes, beside the text on standard output. */
   readonly report: string | undefined;
-  readonly only: "yaml" | "vitest" | undefined;
+  readonly only: (typeof runners)[number] | undefined;
   /** Whether YAML cases are put to the policies as TypeScript, too. */
   readonly typescript: boolean;
   readonly requiresCases: boolean;
@@ -32,35 +35,79 @@ const formats = ["text", "junit", "json", "github"] as const;
 
 export type ReportFormat = (typeof formats)[number];
 
-export const testFlags: FlagDefinitions = {
-  policies: { value: { needs: "a policy file or a directory", example: "holdfast test tests --policies rules" } },
-  kube: {
-    value: { needs: "a Kubernetes version", example: "holdfast test --kube 1.34" },
-    once: "name the oldest version among your clusters",
+const runners = ["yaml", "vitest"] as const;
+
+const onServer = "On a real API server";
+
+const testFlags: FlagDefinitions = {
+  policies: {
+    says: "where the policies are; may be given again",
+    value: {
+      name: "path",
+      needs: "a policy file or a directory",
+      example: "holdfast test tests --policies rules",
+      paths: "files",
+      default: "policies, or where the tests are",
+    },
   },
-  format: {
-    value: { needs: "a format", example: "holdfast test --format junit --report results.xml" },
+  format: formatFlag(formats, {
+    example: "holdfast test --format junit --report results.xml",
     once: "one run makes one report",
-  },
+  }),
   report: {
-    value: { needs: "a file", example: "holdfast test --format junit --report results.xml" },
+    says: "where the report goes; the text is printed all the same",
+    value: {
+      name: "file",
+      needs: "a file",
+      example: "holdfast test --format junit --report results.xml",
+      paths: "files",
+    },
     once: "one run makes one report",
   },
-  only: { value: { needs: "yaml or vitest", example: "holdfast test --only yaml" }, once: "leave it out to run both" },
-  typescript: {},
-  watch: {},
-  "require-cases": {},
+  only: {
+    says: "run the tests in YAML alone, or those in TypeScript",
+    value: { name: "kind", needs: listed(runners), example: "holdfast test --only yaml", oneOf: runners },
+    once: "leave it out to run both",
+  },
+  typescript: { says: "put YAML cases to the policies as TypeScript, too; executes the policy files" },
+  "require-cases": { says: "a rule without a case that it rejects and one that it admits is a failure" },
+  kube: kubeFlag("holdfast test --kube 1.34"),
+  watch: { says: "run them again whenever a file changes, until ^C" },
   server: {
-    value: { needs: "the name of a context, of a throwaway cluster", example: "holdfast test --server kind-throwaway" },
+    under: onServer,
+    says:
+      "ask the API server of this context, too: a throwaway cluster, where the policies go into force for a while; " +
+      "whatever is made there is removed",
+    value: {
+      name: "context",
+      needs: "the name of a context, of a throwaway cluster",
+      example: "holdfast test --server kind-throwaway",
+    },
     once: "tests run on one server",
   },
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast test --server kind-throwaway --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
-  },
+  kubeconfig: { ...kubeconfigFlag("holdfast test --server kind-throwaway --kubeconfig ./kubeconfig"), under: onServer },
 };
 
-export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
+export const test: CommandDefinition<TestCommand> = {
+  summary: "put the requests of tests to the policies",
+  does: `Puts the requests of tests to the policies, as the API server would: cases in \`*.test.yaml\`, which
+    execute nothing, and \`*.test.ts\`, which run in your vitest. The paths name files or directories
+    (default: policies). No tests is a failure.`,
+  usage: ["[paths...]"],
+  words: "files",
+  flags: testFlags,
+  examples: [
+    { line: "holdfast test", does: "tests beside the policies" },
+    { line: "holdfast test tests --policies rules --format junit --report results.xml", does: "for CI" },
+    { line: "holdfast test --watch", does: "again whenever a file changes" },
+    { line: "holdfast test --server kind-throwaway", does: "the same on a real API server" },
+  ],
+  exitsWith1: "a test failed, or there is none",
+  page: "docs/testing.md",
+  parse: parseTest,
+};
+
+function parseTest(paths: readonly string[], flags: Flags): TestCommand {
   const policies = flags.values("policies");
   if (flags.has("watch") && flags.has("server"))
     throw new HelpfulError("`--watch` runs tests again and again", "leave `--server` out: it changes a cluster each time");
@@ -72,7 +119,7 @@ export function parseTest(paths: readonly string[], flags: Flags): TestCommand {
     kube: kubeOf(flags),
     format: flags.oneOf("format", formats) ?? "text",
     report: flags.value("report"),
-    only: flags.oneOf("only", ["yaml", "vitest"] as const),
+    only: flags.oneOf("only", runners),
     typescript: flags.has("typescript"),
     requiresCases: flags.has("require-cases"),
     server: serverOf(flags),

@@ -1,3 +1,5 @@
+import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -22,24 +24,45 @@ export type TypesSource =
 
 export const defaultTypesOut = "types";
 
-export const typesFlags: FlagDefinitions = {
+const typesFlags: FlagDefinitions = {
   out: {
-    value: { needs: "a directory", example: "--out generated" },
+    says: "where the files go",
+    value: {
+      name: "directory",
+      needs: "a directory",
+      example: "--out generated",
+      paths: "directories",
+      default: defaultTypesOut,
+    },
     once: "all files go into one directory: give it once",
   },
-  check: {},
-  cluster: {},
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast types --cluster --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
+  check: { says: "write nothing; exit with 1 if the directory is not what the definitions say" },
+  cluster: {
+    under: "Which cluster",
+    says: "definitions of the cluster; names such as `buckets.s3.services.k8s.aws`, or all",
   },
-  context: {
-    value: { needs: "the name of a context of the kubeconfig", example: "--context staging" },
-    once: "give it once: --context staging",
-  },
+  context: contextFlag("--context staging", "give it once: --context staging"),
+  kubeconfig: kubeconfigFlag("holdfast types --cluster --kubeconfig ./kubeconfig"),
 };
 
-export function parseTypes(words: readonly string[], flags: Flags): TypesCommand {
+export const types: CommandDefinition<TypesCommand> = {
+  summary: "write TypeScript types of CustomResourceDefinitions",
+  does: `Writes a TypeScript type for every served version of every CustomResourceDefinition in the YAML or
+    JSON that the paths name (\`-\`: standard input), or in a cluster.`,
+  usage: ["<paths...>", "--cluster [names...]"],
+  words: "files",
+  flags: typesFlags,
+  examples: [
+    { line: "holdfast types crds/", does: "types of all definitions below crds/ into types/" },
+    { line: "kubectl get crds -o yaml | holdfast types -", does: "the same of a cluster" },
+    { line: "holdfast types --cluster buckets.s3.services.k8s.aws", does: "one definition of a cluster" },
+  ],
+  exitsWith1: "`--check` found files that are missing, different or left over",
+  page: "docs/types.md",
+  parse: parseTypes,
+};
+
+function parseTypes(words: readonly string[], flags: Flags): TypesCommand {
   return {
     kind: "types",
     source: flags.has("cluster") ? clusterSource(words, flags) : fileSource(words, flags),

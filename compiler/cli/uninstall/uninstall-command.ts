@@ -1,3 +1,5 @@
+import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -16,17 +18,30 @@ export interface UninstallCommand {
 
 const example = "holdfast uninstall generated --context production --yes";
 
-export const uninstallFlags: FlagDefinitions = {
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast uninstall --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
-  },
-  context: { value: { needs: "the name of a context of the kubeconfig", example }, once: "one run changes one cluster" },
-  yes: {},
-  "keep-policies": {},
+const uninstallFlags: FlagDefinitions = {
+  yes: { says: "do it" },
+  "keep-policies": { says: "the native policies stay in force" },
+  context: contextFlag(example, "one run changes one cluster"),
+  kubeconfig: kubeconfigFlag("holdfast uninstall --kubeconfig ./kubeconfig"),
 };
 
-export function parseUninstall(words: readonly string[], flags: Flags): UninstallCommand {
+export const uninstall: CommandDefinition<UninstallCommand> = {
+  summary: "take what was compiled out of a cluster again",
+  does: `Takes what was compiled into the directory (default: generated) out of a cluster, in the order that
+    leaves nothing behind: \`kubectl delete -k\` does not. Without \`--yes\` it only says what goes.`,
+  usage: ["[directory]"],
+  words: "directories",
+  flags: uninstallFlags,
+  examples: [
+    { line: "holdfast uninstall --context production", does: "what would go; it changes nothing" },
+    { line: "holdfast uninstall --context production --yes", does: "and now it goes" },
+  ],
+  exitsWith1: "something is left",
+  page: "docs/operations.md",
+  parse: parseUninstall,
+};
+
+function parseUninstall(words: readonly string[], flags: Flags): UninstallCommand {
   const [directory = flags.defaults.out, ...others] = words;
   if (others.length > 0 || directory === "")
     throw new HelpfulError("`holdfast uninstall` takes one directory", `name what \`holdfast compile\` wrote: ${example}`);

@@ -1,6 +1,7 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import {
   type ObjectsOptions,
@@ -27,17 +28,47 @@ export interface UnprotectCommand extends ObjectsOptions {
 
 const example = 'holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h';
 
-export const unprotectFlags: FlagDefinitions = {
-  namespace: { short: "n", value: { needs: "the name of a Namespace", example }, once: "one Namespace at a time" },
-  ...cascadeFlag(example),
-  reason: { value: { needs: "why, in quotes", example }, once: "one reason is written" },
-  for: { value: { needs: "how long: 30m, 2h, 1d", example }, once: "one time is written" },
-  apply: {},
-  undo: {},
+const unprotectFlags: FlagDefinitions = {
+  reason: {
+    says: "why, which is written on the object",
+    value: { name: "text", needs: "why, in quotes", example },
+    once: "one reason is written",
+  },
+  for: {
+    says: "until when, as `30m`, `2h` or `1d` from now; nobody takes it back by itself",
+    value: { name: "duration", needs: "how long: 30m, 2h, 1d", example },
+    once: "one time is written",
+  },
+  apply: { says: "do it" },
+  undo: { says: "take back what was written on the object" },
+  namespace: {
+    short: "n",
+    says: "where the objects are",
+    value: { name: "name", needs: "the name of a Namespace", example, default: "default" },
+    once: "one Namespace at a time",
+  },
+  cascade: cascadeFlag(example),
   ...objectsFlags(example),
 };
 
-export function parseUnprotect(words: readonly string[], flags: Flags): UnprotectCommand {
+export const unprotect: CommandDefinition<UnprotectCommand> = {
+  summary: "find what opens the policies that keep an object",
+  does: `Finds which policies keep an object and what opens them, and prints the commands; with \`--apply\` it
+    runs them. Why and until when stands on the object; \`--undo\` takes it back.`,
+  usage: ["<kind>/<name>... --reason <text>", "<kind>/<name>... --undo"],
+  words: [],
+  flags: unprotectFlags,
+  examples: [
+    { line: 'holdfast unprotect cm/settings -n shop --reason "moved" --for 2h', does: "what opens it?" },
+    { line: 'holdfast unprotect cm/settings -n shop --reason "moved" --apply', does: "open it" },
+    { line: "holdfast unprotect cm/settings -n shop --undo --apply", does: "and close it again" },
+  ],
+  exitsWith1: "what it found does not open all of it, or nothing can be taken back",
+  page: "docs/unprotect.md",
+  parse: parseUnprotect,
+};
+
+function parseUnprotect(words: readonly string[], flags: Flags): UnprotectCommand {
   const targets = words.map((word) => readTarget(word, example));
   if (targets.length === 0 || targets.some(({ name }) => name === undefined))
     throw new HelpfulError("`holdfast unprotect` needs the name of an object", `for example: ${example}`);

@@ -1,3 +1,6 @@
+import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
+import type { CommandDefinition } from "../arguments/command-definition.ts";
+import { formatFlag } from "../arguments/format-flag.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -12,28 +15,50 @@ export interface VerifyCommand {
   /** Instead of the address in the kubeconfig: each API server behind a load balancer by its own. */
   readonly endpoints: readonly string[];
   readonly waitSeconds: number;
-  readonly format: "text" | "json";
+  readonly format: (typeof formats)[number];
 }
 
 const example = "holdfast verify generated --context production --wait 30";
 
-export const verifyFlags: FlagDefinitions = {
-  kubeconfig: {
-    value: { needs: "a file", example: "holdfast verify --kubeconfig ./kubeconfig" },
-    once: "a context is in one file",
+const formats = ["text", "json"] as const;
+
+const verifyFlags: FlagDefinitions = {
+  wait: {
+    says: "how long to ask again while a policy is not in force",
+    value: { name: "seconds", needs: "a number of seconds", example, default: "0" },
+    once: "the time is for all policies together",
   },
-  context: { value: { needs: "the name of a context of the kubeconfig", example }, once: "one run asks one cluster" },
+  format: formatFlag(formats, { example: "holdfast verify --format json", once: "write text or json" }),
+  context: contextFlag(example, "one run asks one cluster"),
+  kubeconfig: kubeconfigFlag("holdfast verify --kubeconfig ./kubeconfig"),
   endpoint: {
-    value: { needs: "the URL of an API server", example: "holdfast verify --endpoint https://10.0.0.1:6443" },
+    under: "Which cluster",
+    says: "an API server behind the load balancer; may be given again",
+    value: { name: "url", needs: "the URL of an API server", example: "holdfast verify --endpoint https://10.0.0.1:6443" },
   },
-  wait: { value: { needs: "a number of seconds", example }, once: "the time is for all policies together" },
-  format: { value: { needs: "text or json", example: "holdfast verify --format json" }, once: "write text or json" },
+};
+
+export const verify: CommandDefinition<VerifyCommand> = {
+  summary: "say whether the policies are in force in a cluster, and prove it",
+  does: `Says which policies of generated files (default: generated) are not in force in a cluster, and why:
+    missing, drifted, without a binding, or not gone by yet. It proves the others by deleting existing
+    protected objects in a dry run; it changes nothing.`,
+  usage: ["[paths...]"],
+  words: "files",
+  flags: verifyFlags,
+  examples: [
+    { line: "holdfast verify --wait 30", does: "after the rollout: is it in force?" },
+    { line: "holdfast verify generated --context production", does: "of another cluster" },
+  ],
+  exitsWith1: "a policy is not in force",
+  page: "docs/verify.md",
+  parse: parseVerify,
 };
 
 /** Nobody waits longer in a pipeline. */
 const longestWait = 3_600;
 
-export function parseVerify(words: readonly string[], flags: Flags): VerifyCommand {
+function parseVerify(words: readonly string[], flags: Flags): VerifyCommand {
   if (words.includes("")) throw new HelpfulError("a path is empty", "name generated files, or a directory that holds them");
   return {
     kind: "verify",
@@ -42,7 +67,7 @@ export function parseVerify(words: readonly string[], flags: Flags): VerifyComma
     context: flags.value("context"),
     endpoints: flags.values("endpoint").map(readEndpoint),
     waitSeconds: readWait(flags.value("wait")),
-    format: flags.oneOf("format", ["text", "json"] as const) ?? "text",
+    format: flags.oneOf("format", formats) ?? "text",
   };
 }
 

@@ -1,0 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../house/source-files.ts";
+import { commandsPage } from "./commands-page.ts";
+
+writeFileSync(join(root, "docs/commands.md"), commandsPage());
