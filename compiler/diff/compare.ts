@@ -1,13 +1,16 @@
 import { type Protection, type Strength, identityOf } from "./protections-of.ts";
+import { withRenames } from "./renames.ts";
 import { type LabelSelector, matchesLabels } from "../language/matches-labels.ts";
 
 /** What became of a protection. */
 export interface ProtectionChange {
-  readonly what: "lost" | "relaxed" | "changed" | "tightened" | "gained";
+  readonly what: "lost" | "relaxed" | "changed" | "tightened" | "gained" | "renamed";
   /** As it was, or as it is where it is new. */
   readonly protection: Protection;
   /** What it does now, where that is weaker or stronger. */
   readonly now?: Strength;
+  /** The policy that does now what another did before. */
+  readonly policy?: string;
 }
 
 const strengths: readonly Strength[] = ["records", "warns of", "denies"];
@@ -20,10 +23,10 @@ export function compareProtections(before: readonly Protection[], after: readonl
   const gained = [...now]
     .filter(([identity]) => !old.has(identity))
     .map(([, protection]) => ({ what: "gained", protection }) as const);
-  return places.unite([...changes, ...gained]).toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
+  return withRenames(places.unite([...changes, ...gained])).toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
 }
 
-const order: readonly ProtectionChange["what"][] = ["lost", "relaxed", "changed", "tightened", "gained"];
+const order: readonly ProtectionChange["what"][] = ["lost", "relaxed", "changed", "tightened", "gained", "renamed"];
 
 /** Of several bindings of one policy the strongest counts. */
 function byIdentity(protections: readonly Protection[]): ReadonlyMap<string, Protection> {

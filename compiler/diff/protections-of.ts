@@ -28,10 +28,15 @@ export interface Protection {
 }
 
 /** Until 0.1.0 each guard was a policy of its own (`keep-guard`), and Namespaces had two, whatever they are part of now. */
-export function identityOf({ policy, rule, operation, kind, where }: Protection): string {
-  const whose = rule.endsWith("Guard") ? policy.replace(/-guard(?:-.*)?$/, "") : policy;
+export function identityOf(protection: Protection): string {
+  const { rule, operation, kind, where } = protection;
   const name = rule === "finalizeGuard" ? "namespaceGuard" : rule;
-  return JSON.stringify([whose, name, operation, kind, where]);
+  return JSON.stringify([policyOf(protection), name, operation, kind, where]);
+}
+
+/** The author's policy, also of a guard that stands in one of its own. */
+export function policyOf({ policy, rule }: Pick<Protection, "policy" | "rule">): string {
+  return rule.endsWith("Guard") ? policy.replace(/-guard(?:-.*)?$/, "") : policy;
 }
 
 /** What policies and bindings (as objects of JSON) protect together. A policy without a binding protects nothing. */

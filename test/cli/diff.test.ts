@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { holdfastHere, userProject } from "./user-project.ts";
 
 interface Parts {
+  readonly name?: string;
   readonly group?: string;
   readonly resource?: string;
   readonly label?: string;
@@ -14,6 +15,7 @@ interface Parts {
 }
 
 const policy = ({
+  name = "keep",
   group = "",
   resource = "configmaps",
   label = "keep",
@@ -24,7 +26,7 @@ const policy = ({
 }: Parts = {}): string => `
 import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
-  name: "keep",
+  name: "${name}",
   match: [{ group: "${group}", resource: "${resource}" }],
   enforcement: ${enforcement},
   ${guards}
@@ -46,6 +48,36 @@ async function diff(before: Parts | undefined, after: Parts | undefined, ...more
 const lines = (out: string): readonly string[] => out.split("\n").filter((line) => /^[A-Z]{4,}/.test(line));
 
 describe("holdfast diff", () => {
+  test("begins with whether anything is weaker", async () => {
+    const first = async (before: Parts | undefined, after: Parts | undefined) => (await diff(before, after)).out.split("\n")[0];
+    expect(await first({}, undefined)).toBe("Weaker; rules: 4 lost");
+    expect(await first({}, { enforcement: `"warn"` })).toMatch(/^Weaker; rules: \d relaxed$/);
+    expect(await first(undefined, {})).toBe("Stronger; rules: 4 gained");
+    expect(await first({ enforcement: `"warn"` }, {})).toMatch(/^Stronger; rules: \d tightened$/);
+  });
+
+  test("says a policy that has another name and nothing else as that, and no more than that", async () => {
+    const { code, out } = await diff({}, { name: "held" });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: "The same; rules: 4 renamed\n\nRENAMED    policy keep is now held, and does what it did\n",
+    });
+    const otherwise = await diff({}, { name: "held", label: "held" });
+    expect(otherwise.code).toBe(1);
+    expect(lines(otherwise.out).map((line) => line.split(" ")[0])).not.toContain("RENAMED");
+    const { out: json } = await diff({}, { name: "held" }, "--format", "json");
+    const { changes } = JSON.parse(json) as { readonly changes: readonly object[] };
+    for (const change of changes) expect(change).toMatchObject({ what: "renamed", newName: "held" });
+  });
+
+  test("in Markdown is a line and a block", async () => {
+    const { out } = await diff({}, { name: "held" }, "--format", "markdown");
+    expect(out).toBe(
+      "**The same; rules: 4 renamed**\n\n```text\nRENAMED    policy keep is now held, and does what it did\n```\n",
+    );
+    expect((await diff({}, {}, "--format", "markdown")).out).toBe("**no protection is lost, and none gained**\n");
+  });
+
   test("finds nothing where nothing decides otherwise", async () => {
     expect(await diff({}, { message: "still kept" })).toMatchObject({ code: 0, out: "no protection is lost, and none gained\n" });
   });

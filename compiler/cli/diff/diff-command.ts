@@ -12,10 +12,10 @@ export interface DiffCommand {
   readonly format: (typeof formats)[number];
 }
 
-const formats = ["text", "json"] as const;
+const formats = ["text", "json", "markdown"] as const;
 
 const diffFlags: FlagDefinitions = {
-  format: formatFlag(formats, { example: "holdfast diff old new --format json", once: "write text or json" }),
+  format: formatFlag(formats, { example: "holdfast diff old new --format json", once: "one comparison is printed once" }),
 };
 
 export const diff: CommandDefinition<DiffCommand> = {

@@ -1,9 +1,10 @@
 import { type ProtectionChange, compareProtections, losesProtection } from "../../diff/compare.ts";
-import { protectionsOf } from "../../diff/protections-of.ts";
+import { policyOf, protectionsOf } from "../../diff/protections-of.ts";
 import { visible } from "../../diagnostics/format.ts";
 import type { DiffCommand } from "./diff-command.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { readManifests } from "../arguments/read-manifests.ts";
+import { fenced, markdownText } from "../output/markdown.ts";
 import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 
@@ -15,12 +16,33 @@ export function runDiff({ before, after, format }: DiffCommand, terminal: Termin
   const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
   const changes = compareProtections(old ?? [], now ?? []);
   if (format === "json") terminal.print(jsonText({ changes: changes.map(changeData) }));
-  else for (const line of describeChanges(changes)) terminal.print(visible(line));
+  else terminal.print(format === "markdown" ? markdownOf(changes) : textOf(changes).map(visible).join("\n"));
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
 }
 
+/** Its first line says whether anything is weaker; then one line for each rule. */
+function textOf(changes: readonly ProtectionChange[]): readonly string[] {
+  return changes.length === 0 ? describeChanges(changes) : [headlineOf(changes), "", ...describeChanges(changes)];
+}
+
+/** For a comment of a pull request. */
+function markdownOf(changes: readonly ProtectionChange[]): string {
+  const [first = "", ...lines] = textOf(changes).map(visible);
+  const body = lines.filter((line) => line !== "").join("\n");
+  return [`**${markdownText(first)}**`, ...(body === "" ? [] : ["", fenced(body)])].join("\n");
+}
+
+/** `weaker: 2 rules lost, 1 relaxed; 3 gained` */
+function headlineOf(changes: readonly ProtectionChange[]): string {
+  const rules = Map.groupBy(changes, ({ what }) => what);
+  const counted = ([what, own]: readonly [string, readonly ProtectionChange[]]): string =>
+    `${new Set(own.map(({ protection: { policy, rule } }) => JSON.stringify([policy, rule]))).size} ${what}`;
+  const whole = losesProtection(changes) ? "Weaker" : rules.has("gained") || rules.has("tightened") ? "Stronger" : "The same";
+  return `${whole}; rules: ${[...rules].map(counted).join(", ")}`;
+}
+
 /** For programs. */
-export function changeData({ what, protection, now }: ProtectionChange): object {
+export function changeData({ what, protection, now, policy: newName }: ProtectionChange): object {
   const { policy, rule, operation, kind, strength, where } = protection;
   return {
     what,
@@ -31,6 +53,7 @@ export function changeData({ what, protection, now }: ProtectionChange): object 
     strength,
     ...(where !== "" && { where: where.trim() }),
     ...(now !== undefined && { now }),
+    ...(newName !== undefined && { newName }),
   };
 }
 
@@ -42,9 +65,7 @@ export function changeData({ what, protection, now }: ProtectionChange): object 
  */
 export function describeChanges(changes: readonly ProtectionChange[]): readonly string[] {
   if (changes.length === 0) return ["no protection is lost, and none gained"];
-  const groups = Map.groupBy(changes, ({ what, now, protection: { policy, rule, operation, strength, where } }) =>
-    JSON.stringify([what, policy, rule, operation, strength, where, now]),
-  );
+  const groups = Map.groupBy(changes, groupOf);
   const lines = [...groups.values()].map(describeGroup);
   const isRelaxed = changes.some(({ what }) => what === "lost" || what === "relaxed" || what === "changed");
   return isRelaxed ? [...lines, "", backlog] : lines;
@@ -58,8 +79,14 @@ const backlog =
   "Deletes that are denied today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
   "`kubectl get namespaces --field-selector status.phase=Terminating` shows Namespaces that wait; audit logs show the rest";
 
+/** Kinds of one rule together, and all that is renamed with its policy. */
+function groupOf({ what, now, protection, policy: newName }: ProtectionChange): string {
+  const { policy, rule, operation, strength, where } = protection;
+  return JSON.stringify(what === "renamed" ? [what, newName] : [what, policy, rule, operation, strength, where, now]);
+}
+
 function describeGroup(changes: readonly ProtectionChange[]): string {
-  const [{ what, now, protection }] = changes as readonly [ProtectionChange];
+  const [{ what, now, protection, policy: newName = "" }] = changes as readonly [ProtectionChange];
   const { policy, rule, operation, strength, where } = protection;
   const who = `rule ${rule} of ${policy}`;
   const about = `${operation} of ${changes.map(({ protection: { kind } }) => kind).join(", ")}${where}`;
@@ -69,6 +96,7 @@ function describeGroup(changes: readonly ProtectionChange[]): string {
     changed: `${who} decides otherwise about ${about}`,
     tightened: `${who} ${now ?? ""} ${about}, and ${past[strength]} it before`,
     gained: `${who} ${strength} ${about}`,
+    renamed: `policy ${policyOf(protection)} is now ${newName}, and does what it did`,
   } as const;
   return `${what.toUpperCase().padEnd(longest)}  ${sentences[what]}`;
 }

@@ -45,7 +45,7 @@ describe.skipIf(!isThere("bash"))("in bash", () => {
     ["plan --format = ", ["text", "json", "markdown", "html", "mermaid"]],
     ["plan --format = j", ["json"]],
     ["plan --format =", ["text", "json", "markdown", "html", "mermaid"]],
-    ["diff --format ", ["text", "json"]],
+    ["diff --format ", ["text", "json", "markdown"]],
     ["unprotect cm/a --cascade f", ["foreground"]],
     ["compile --kube 1.36 --kube 1.3", ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"]],
     ["scan --fail-on unprotected,m", ["unprotected,misspelled"]],

@@ -1,0 +1,40 @@
+import type { ProtectionChange } from "./compare.ts";
+import { type Protection, policyOf } from "./protections-of.ts";
+
+/**
+ * Where all that one policy lost is what another gained, to the letter, the policy has another name. Each of them
+ * counts once: of two copies of a policy one is gone.
+ */
+export function withRenames(changes: readonly ProtectionChange[]): readonly ProtectionChange[] {
+  const lost = byPolicy(changes.filter(({ what }) => what === "lost"));
+  const gained = byPolicy(changes.filter(({ what }) => what === "gained"));
+  const names = new Map<string, string>();
+  for (const [before, protections] of lost) {
+    const now = [...gained].find(([name, own]) => !new Set(names.values()).has(name) && isSame(protections, own))?.[0];
+    if (now !== undefined) names.set(before, now);
+  }
+  const renamed = new Set(names.values());
+  return changes.flatMap((change) => {
+    const name = policyOf(change.protection);
+    if (change.what === "gained" && renamed.has(name)) return [];
+    const now = change.what === "lost" ? names.get(name) : undefined;
+    return now === undefined ? [change] : [{ what: "renamed", protection: change.protection, policy: now } as const];
+  });
+}
+
+function byPolicy(changes: readonly ProtectionChange[]): ReadonlyMap<string, readonly Protection[]> {
+  return Map.groupBy(
+    changes.map(({ protection }) => protection),
+    policyOf,
+  );
+}
+
+function isSame(one: readonly Protection[], other: readonly Protection[]): boolean {
+  const texts = (all: readonly Protection[]): string => JSON.stringify(all.map(textOf).toSorted());
+  return texts(one) === texts(other);
+}
+
+/** All of it but whose it is. */
+function textOf(protection: Protection): string {
+  return JSON.stringify({ ...protection, policy: "" });
+}
