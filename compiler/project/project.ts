@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { HelpfulError, errorMessage } from "../api/helpful-error.ts";
+import { HelpfulError } from "../api/helpful-error.ts";
 import { defaultMinor } from "../ir/kubernetes-version.ts";
 import { type ProjectSettings, settingsOf } from "./settings.ts";
 
@@ -52,12 +52,16 @@ export function readDefaults(workingDirectory: string): Defaults {
 
 /**
  * The nearest one, in the working directory or above it, up to the root of the git repository. Outside of a repository
- * none above counts: others may write there, as into /tmp.
+ * none above counts, and neither does a repository or a file of another user: others may write above, as into /tmp.
  */
 function findProject(workingDirectory: string): Project | undefined {
-  const above = directoriesUpTo(workingDirectory, (directory) => existsSync(join(directory, ".git")));
-  const directory = (above ?? [workingDirectory]).find((one) => existsSync(join(one, projectFile)));
-  return directory === undefined ? undefined : { directory, settings: settingsOf(readProject(directory)) };
+  const above = directoriesUpTo(workingDirectory, (directory) => isOwn(join(directory, ".git")));
+  const directory = (above ?? [workingDirectory]).find((one) => lookAt(join(one, projectFile)) !== undefined);
+  if (directory === undefined) return undefined;
+  const file = join(directory, projectFile);
+  if (resolve(directory) !== resolve(workingDirectory) && !isOwn(file))
+    throw new HelpfulError(`${file} belongs to another user`, "run the command where the file is, if you trust it");
+  return { directory, settings: settingsOf(readProject(file)) };
 }
 
 /** From `start` to the first that `isLast`, both included; undefined where there is none. */
@@ -70,15 +74,54 @@ function directoriesUpTo(start: string, isLast: (directory: string) => boolean):
   }
 }
 
-function readProject(directory: string): unknown {
+/** Of this user, or of root. Windows has no such number; there, what a user sees above is theirs. */
+function isOwn(path: string): boolean {
+  const status = lookAt(path);
+  const user = process.getuid?.();
+  return status !== undefined && (user === undefined || status.uid === user || status.uid === 0);
+}
+
+function lookAt(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+/** Some hundred characters are enough for all that it may say. */
+const mostBytes = 64 * 1024;
+
+/** No link is followed, and no text of the file is shown: it may come with a pull request, and lead to a secret. */
+function readProject(file: string): unknown {
+  const status = lookAt(file);
+  if (status?.isFile() !== true || status.size > mostBytes) throw unreadable("it is no file of at most 64 KiB");
+  const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  const value = parseOrUndefined(text);
+  if (value === undefined) throw unreadable("it is no JSON");
+  const twice = keyGivenTwice(text);
+  if (twice !== undefined) throw unreadable(`it has \`${twice}\` twice`);
+  return value;
+}
+
+function parseOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(readFileSync(join(directory, projectFile), "utf8").replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new HelpfulError(
-      `\`${projectFile}\` cannot be read: ${errorMessage(error)}`,
-      `it is JSON without comments, such as { "policies": ["policies"], "out": "generated" }`,
-    );
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+/**
+ * JSON takes the last of two, and a reviewer may read the first. In valid JSON a string before a colon is a key, and
+ * settings are not nested.
+ */
+function keyGivenTwice(text: string): string | undefined {
+  const keys = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, key = "", colon]) =>
+    colon === undefined ? [] : [JSON.parse(key) as string],
+  );
+  return keys.find((key, at) => keys.indexOf(key) !== at);
+}
+
+function unreadable(why: string): HelpfulError {
+  const example = '{ "policies": ["policies"], "out": "generated" }';
+  return new HelpfulError(`\`${projectFile}\` cannot be read: ${why}`, `write JSON without comments, such as ${example}`);
 }
 
 /** As people write paths, with `/`, and `.` for the directory itself. */

@@ -70,7 +70,8 @@ function unknownSetting(name: string): HelpfulError {
 function pathOf(name: string, value: unknown, example: string): string {
   if (typeof value !== "string" || value === "") throw wrong(name, "is no path", example);
   const path = normalize(value);
-  if (isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`))
+  // `C:x` is on another drive, or where that drive's directory is.
+  if (isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(path))
     throw wrong(name, "leads out of the directory of that file", example);
   return value;
 }

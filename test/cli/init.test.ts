@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -5,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { run } from "../../compiler/cli/run.ts";
 import { systemNames } from "../../compiler/cli/init/systems.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
-import type { Tree } from "../fixtures/tree.ts";
+import { type Tree, writeTree } from "../fixtures/tree.ts";
 import { root } from "../house/source-files.ts";
 import { holdfast, holdfastHere } from "./user-project.ts";
 
@@ -96,6 +97,38 @@ describe("package.json", () => {
   });
 });
 
+describe("what is somebody else's", () => {
+  test("scripts that have the second names, too, are left alone", async () => {
+    const scripts = { compile: "mine", "policies:test": "mine" };
+    const { directory } = await initIn({ "package.json": JSON.stringify({ scripts }) });
+    expect(JSON.parse(textIn(directory, "package.json"))).toMatchObject({
+      scripts: { ...scripts, "holdfast:compile": "holdfast compile", "holdfast:test": "holdfast test" },
+    });
+    const all = { ...scripts, "holdfast:check": "mine" };
+    const taken = await initIn({ "package.json": JSON.stringify({ scripts: all }) });
+    expect(taken).toMatchObject({ code: 2, error: expect.stringContaining("scripts of all names") as string });
+  });
+
+  test.each([{ scripts: ["a"] }, { devDependencies: "left-pad" }])("%j is no reason to drop it", async (manifest) => {
+    const { directory, code, error } = await initIn({ "package.json": JSON.stringify(manifest) });
+    expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining("in package.json is no object") as string });
+    expect(JSON.parse(textIn(directory, "package.json"))).toEqual(manifest);
+  });
+
+  test.each<readonly [what: string, tree: Tree]>([
+    ["policies", { policies: { linkTo: "../elsewhere" } }],
+    ["pipelines", { ".github": { linkTo: "../elsewhere" } }],
+    ["package.json", { "package.json": { linkTo: "../elsewhere/package.json" } }],
+  ])("a link of %s out of the checkout is not followed", async (_, tree) => {
+    const place = temporaryDirectory({ "elsewhere/package.json": "{}", "in/.git/config": "" });
+    writeTree(join(place, "in"), tree);
+    const { code, error } = await holdfastHere(join(place, "in"), ["init", "--forge", "github"]);
+    expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining("symbolic link") as string });
+    expect(filesIn(join(place, "elsewhere"))).toEqual(["package.json"]);
+    expect(textIn(place, "elsewhere/package.json")).toBe("{}");
+  });
+});
+
 test.each<readonly [tree: Tree, install: string, locked: string, run: string]>([
   [{ "pnpm-lock.yaml": "" }, "pnpm install", "pnpm install --frozen-lockfile", "pnpm run compile"],
   [{ "yarn.lock": "" }, "yarn install", "yarn install --frozen-lockfile", "yarn run compile"],
@@ -142,6 +175,15 @@ describe("pipelines", () => {
       holdfast: { image: "node:24", script: ["npm ci", "npm run check", "npm test"] },
     });
     expect(textIn(directory, ".gitignore")).toBe("dist/\n");
+  });
+
+  test("enter directories of any name, and run none of it", async () => {
+    const odd = "infra: prod #1 $(id) 'x'";
+    const directory = temporaryDirectory({ ".git/config": "" });
+    await holdfastHere(directory, ["init", odd, "--forge", "gitlab"]);
+    const { holdfast: job } = parse(textIn(directory, ".gitlab-ci.yml")) as { readonly holdfast: { readonly script: string[] } };
+    const [enter = ""] = job.script;
+    expect(execFileSync("sh", ["-c", `${enter} && pwd`], { cwd: directory, encoding: "utf8" })).toBe(`${join(directory, odd)}\n`);
   });
 
   test("are left out where nobody runs them, or where it is said", async () => {

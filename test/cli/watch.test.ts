@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { fencesOf } from "../documents/fences.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
@@ -68,6 +69,21 @@ test("compile goes on with what has changed, also in a module of another directo
   while (!(await nextRun()).includes("2 policies, 2 rules"));
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a link that leads to itself ends nothing, and a directory that is made anew is looked after again", async () => {
+  const directory = userProject({ "policies/team/keep.ts": keepLabelled });
+  const { nextRun } = watching(directory, "compile");
+  await nextRun();
+  symlinkSync("loop", join(directory, "policies/loop"));
+  await sleep(200);
+  rmSync(join(directory, "policies/loop"));
+  rmSync(join(directory, "policies/team"), { recursive: true });
+  mkdirSync(join(directory, "policies/team"));
+  writeFileSync(join(directory, "policies/team/keep.ts"), keepLabelled);
+  await nextRun();
+  writeFileSync(join(directory, "policies/team/keep.ts"), keepLabelled.replace("is kept by its label", "is locked"));
+  while (!readFileSync(join(directory, "generated/keep.yaml"), "utf8").includes("is locked")) await nextRun();
 });
 
 test("test goes on with its cases", async () => {

@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, chownSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { settingNames, settingsOf } from "../../compiler/project/settings.ts";
+import { type Tree, writeTree } from "../fixtures/tree.ts";
 import { schemaProblems } from "../fixtures/json-schema.ts";
 import { filesOf } from "../plan/shared-guards/policy-texts.ts";
 import { root } from "../house/source-files.ts";
@@ -87,6 +88,7 @@ test.each([
   [{ policies: ["../../etc"] }, "`policies` in `holdfast.config.json` leads out of the directory of that file"],
   [{ out: "/etc/kubernetes" }, "`out` in `holdfast.config.json` leads out of the directory of that file"],
   [{ out: "a/../../b" }, "`out` in `holdfast.config.json` leads out of the directory of that file"],
+  [{ out: String.raw`C:..\..\x` }, "`out` in `holdfast.config.json` leads out of the directory of that file"],
   [{ out: 1 }, "`out` in `holdfast.config.json` is no path"],
   [{ kube: 1.34 }, "`kube` in `holdfast.config.json` is no text with a version from 1.30 to 1.37"],
   [{ kube: "1.99" }, "`kube` in `holdfast.config.json` is no text with a version from 1.30 to 1.37"],
@@ -96,6 +98,47 @@ test.each([
 ])("%j: %s", async (settings, problem) => {
   const { code, error } = await holdfastHere(configured(settings), ["compile"]);
   expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining(problem) as string });
+});
+
+const foreign = 65_534;
+
+// Only root may give files away.
+test.skipIf(process.getuid?.() !== 0)("what others have put above counts for nothing", async () => {
+  const settings = JSON.stringify({ policies: ["evil"], out: "elsewhere" });
+  const shared = userProject({ "holdfast.config.json": settings, ".git": "", "in/policies/keep.ts": keepLabelled });
+  const [inside, file] = [join(shared, "in"), join(shared, "holdfast.config.json")];
+  chownSync(join(shared, ".git"), foreign, foreign);
+  chownSync(file, foreign, foreign);
+  expect(await holdfastHere(inside, ["compile"])).toMatchObject({ code: 0 });
+  expect(readdirSync(shared)).not.toContain("elsewhere");
+  // In a repository of one's own somebody else's file is no accident.
+  chownSync(join(shared, ".git"), 0, 0);
+  const { code, error } = await holdfastHere(inside, ["compile"]);
+  expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining("belongs to another user") as string });
+});
+
+test.each<readonly [what: string, tree: Tree, problem: string]>([
+  [
+    "a key that is there twice",
+    { "holdfast.config.json": '{ "out": "a", "policies": ["p"],\n "out" : "b" }' },
+    "it has `out` twice",
+  ],
+  ["the same, escaped", { "holdfast.config.json": String.raw`{ "out": "a", "\u006fut": "b" }` }, "it has `out` twice"],
+  ["a link out of the checkout", { "holdfast.config.json": { linkTo: "/etc/hostname" } }, "it is no file of at most 64 KiB"],
+  ["a directory", { "holdfast.config.json": { is: "a directory" } }, "it is no file of at most 64 KiB"],
+  ["one that is huge", { "holdfast.config.json": `{ "out": "${"x".repeat(70_000)}" }` }, "it is no file of at most 64 KiB"],
+  ["one with a secret in it", { "holdfast.config.json": "TOKEN=abc" }, "it is no JSON\n"],
+])("%s cannot be read, and nothing of it is shown", async (_, tree, problem) => {
+  const directory = userProject({});
+  writeTree(directory, tree);
+  const { code, error } = await holdfastHere(directory, ["compile"]);
+  expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining(`cannot be read: ${problem}`) as string });
+  expect(error).not.toContain("abc");
+});
+
+test("a text that looks like a key is none", async () => {
+  const directory = configured({ policies: ["rules"], command: 'echo "policies":' });
+  expect(await holdfastHere(directory, ["compile"])).toMatchObject({ code: 0 });
 });
 
 test("one that is no JSON is said, and help needs none", async () => {

@@ -1,11 +1,18 @@
 import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 /** An editor writes a file in several steps, and a change of branches many files. */
 const settleMs = 30;
 
-const isDirectory = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** Not of what cannot be looked at: a link that leads to itself, a directory of others. */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
 
 const isSource = (name: string): boolean => /\.(ts|mts|json|ya?ml)$/.test(name);
 
@@ -20,11 +27,7 @@ export class WatchedDirectories {
 
   /** These and no others. What cannot be watched any more, as a directory that was removed, is left out. */
   keep(directories: ReadonlySet<string>): void {
-    for (const [directory, watcher] of this.#watchers)
-      if (!directories.has(directory)) {
-        watcher.close();
-        this.#watchers.delete(directory);
-      }
+    for (const directory of this.#watchers.keys()) if (!directories.has(directory)) this.#forget(directory);
     for (const directory of directories) if (!this.#watchers.has(directory)) this.#watch(directory);
   }
 
@@ -43,15 +46,20 @@ export class WatchedDirectories {
     this.#watchers.set(directory, watcher);
     watcher.on("change", (_, name) => {
       const path = join(directory, String(name ?? ""));
+      // What was made, removed or made anew has another directory under its name, or has lost its own.
+      for (const gone of [path, ...(name === basename(directory) ? [directory] : [])]) this.#forget(gone);
       // A directory that is new has to be watched, too.
-      if (!isSource(path) && !isDirectory(path)) return;
+      if (!isSource(path) && !isDirectory(path) && this.#watchers.has(directory)) return;
       this.#changed.add(path);
       this.#wake();
     });
-    watcher.on("error", () => {
-      watcher.close();
-      this.#watchers.delete(directory);
-    });
+    watcher.on("error", () => this.#forget(directory));
+  }
+
+  /** It is watched anew after the next run, where it is still there. */
+  #forget(directory: string): void {
+    this.#watchers.get(directory)?.close();
+    this.#watchers.delete(directory);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathFrom } from "../../project/project.ts";
+import { quoteArguments } from "../output/terminal.ts";
 import type { PackageManager } from "./install-commands.ts";
 import type { ScriptNames } from "./package-json.ts";
 import type { NewFile } from "./systems.ts";
@@ -83,7 +84,8 @@ ${pnpm}      - uses: actions/setup-node@v4
 }
 
 function gitlabText(at: string, { manager, scripts }: Pipeline): string {
-  const place = at === "." ? "" : `    - cd ${JSON.stringify(at)}\n`;
+  // Quoted for the shell, and that for YAML.
+  const place = at === "." ? "" : `    - ${JSON.stringify(quoteArguments(["cd", at]).join(" "))}\n`;
   const corepack = manager.name === "npm" ? "" : "    - corepack enable\n";
   return `holdfast:
   image: node:24

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
+import { HelpfulError } from "../../api/helpful-error.ts";
 import { basename, dirname, join, resolve } from "node:path";
 import { visible } from "../../diagnostics/format.ts";
-import { asOutputError } from "../../manifest/output-directory.ts";
+import { asOutputError, isWithin } from "../../manifest/output-directory.ts";
 import { writePlans } from "../../manifest/write-plan.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -40,6 +41,7 @@ export async function runInit(command: InitCommand, terminal: Terminal): Promise
     is: `scripts ${Object.values(scripts).join(", ")}`,
     text: withHoldfast(before, scripts, manager.peers),
   };
+  for (const file of [...asked, manifest]) requireInside(file, repository.root);
   const kept = asked.filter(isThere);
   const made = asked.filter((file) => !isThere(file));
   writeFiles(made, before.text === manifest.text ? [] : [{ ...manifest, found: before.text }]);
@@ -75,6 +77,21 @@ function isThere(file: PlacedFile): boolean {
   } catch (error) {
     throw asOutputError(error, `write ${pathOf(file)}`);
   }
+}
+
+/** A link in a checkout must not make anybody write somewhere else. */
+function requireInside(file: PlacedFile, root: string): void {
+  const [directory, inside] = [dirname(pathOf(file)), realpathSync(nearestThere(root))];
+  const existing = nearestThere(directory);
+  if (isWithin(realpathSync(existing), inside)) return;
+  throw new HelpfulError(
+    `${file.path} would be written to ${realpathSync(existing)}, through a symbolic link`,
+    "remove the link, or run `holdfast init` there",
+  );
+}
+
+function nearestThere(directory: string): string {
+  return existsSync(directory) ? directory : nearestThere(dirname(directory));
 }
 
 function settingsFile(command: string): NewFile {

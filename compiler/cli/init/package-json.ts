@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 import { type JsonObject, isJsonObject } from "../../api/json.ts";
@@ -24,6 +24,8 @@ const oldestVitest = 5;
 /** Throws a `HelpfulError` where it cannot be read. */
 export function readPackageJson(directory: string): PackageJson {
   const path = join(directory, "package.json");
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new HelpfulError("package.json is a symbolic link", "run `holdfast init` where the file itself is");
   if (!existsSync(path)) return { fields: { name: nameFor(directory), private: true, type: "module" }, text: undefined };
   try {
     const text = readFileSync(path, "utf8");
@@ -44,16 +46,21 @@ function nameFor(directory: string): string {
   return name === "" ? "policies" : name;
 }
 
-/** Short ones, where all of them are free, or ours already. */
+/** Short ones, where all of them are free, or ours already; a `HelpfulError` where all such names are taken. */
 export function scriptNamesFor({ fields }: PackageJson): ScriptNames {
-  const scripts = isJsonObject(fields["scripts"]) ? fields["scripts"] : {};
+  const scripts = objectIn(fields, "scripts");
   const isFree = (name: string, command: string): boolean => {
     const found = scripts[name];
     return found === undefined || found === command || String(found).includes("no test specified");
   };
-  const short: ScriptNames = { compile: "compile", check: "check", test: "test" };
-  const isShort = entriesOf(short).every(([name, command]) => isFree(name, command));
-  return isShort ? short : { compile: "policies:compile", check: "policies:check", test: "policies:test" };
+  const names = ["", "policies:", "holdfast:"].map(prefixed);
+  const free = names.find((some) => entriesOf(some).every(([name, command]) => isFree(name, command)));
+  if (free !== undefined) return free;
+  throw new HelpfulError("package.json has scripts of all names that Holdfast would take", "rename `holdfast:compile` there");
+}
+
+function prefixed(prefix: string): ScriptNames {
+  return { compile: `${prefix}compile`, check: `${prefix}check`, test: `${prefix}test` };
 }
 
 const entriesOf = ({ compile, check, test }: ScriptNames): readonly (readonly [name: string, command: string])[] => [
@@ -90,8 +97,9 @@ function listed(fields: JsonObject): readonly JsonObject[] {
 }
 
 function objectIn(fields: JsonObject, name: string): JsonObject {
-  const found = fields[name];
-  return isJsonObject(found) ? found : {};
+  const found = fields[name] ?? {};
+  if (isJsonObject(found)) return found;
+  throw new HelpfulError(`\`${name}\` in package.json is no object`, "put it right first: nothing was changed");
 }
 
 function sorted(list: JsonObject): JsonObject {
