@@ -44,7 +44,7 @@ Usage
                 [--cascade <how>] [--as <user> --groups <a,b>] [--objects <path>] [--generated <path>]
                 [--context <name>] [--kubeconfig <file>] [--qps <number>]
                 [--format text|json|markdown|mermaid]
-  holdfast plan --from <path> --to <path> [--pruner argocd|flux|kubectl] [-n <namespace>] ...
+  holdfast plan --from <path> --to <path> [--pruner <tool>] [--owner <name>] ...
 
   Shows what a delete takes with it, as a tree, what stays, and which policies deny it; from a
   cluster or from manifests. With --from and --to: what a GitOps tool deletes where the second
@@ -121,7 +121,8 @@ Flags
   -f, --filename <path>  plan delete: objects of these manifests; may be given again
   --from, --to <path>  plan: manifests that are applied now, and those that will be; a directory, or
                      main:deploy of a git revision
-  --pruner <tool>    plan --from: argocd (default), flux or kubectl
+  --pruner <tool>    plan --from: argocd (default), flux, helm, kubectl, or applyset
+  --owner <name>     plan --from: the Application, Kustomization or ApplySet that applies the manifests
   --qps <number>     plan, scan, unprotect: requests a second (default: 50)
   --cascade <how>    plan: background, foreground or orphan, as kubectl delete has it
   --fail-on <findings>  scan: unprotected, unknown, misspelled, leftover, or none (default:

@@ -1,7 +1,7 @@
 import { protectionsOf } from "../../diff/protections-of.ts";
 import { compareProtections, losesProtection } from "../../diff/compare.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
+import { type ExplainedObject, type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
 import { changeData, describeChanges } from "../diff/diff.ts";
@@ -18,13 +18,13 @@ import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 
 /** `holdfast plan --from old/ --to new/`: what applying `new` would prune, and what that takes with it. */
 export async function runChangePlan(command: ChangePlanCommand, terminal: Terminal): Promise<ExitCode> {
-  const { from, to, pruner, namespace, format } = command;
+  const { from, to, pruner, namespace, owner, labels, format } = command;
   const [before, after] = [manifestsAt(from, terminal.workingDirectory), manifestsAt(to, terminal.workingDirectory)];
   if (before.length === 0) throw new HelpfulError(`${from} holds no manifest`, "name what is applied now, rendered");
   const changes = compareProtections(protectionsOf(before), protectionsOf(after));
   const source = await sourceOf(command, terminal);
   try {
-    const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace };
+    const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace, owner, labels };
     const found = await planPrune(source.client, query);
     const plan = {
       ...found,
@@ -40,7 +40,10 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
   }
 }
 
-function changeView({ pruner, kept, goesWithItsPolicies, deletion }: PrunePlan, protection: readonly string[]): PlanView {
+function changeView(
+  { pruner, kept, prunedDespite, goesWithItsPolicies, deletion }: PrunePlan,
+  protection: readonly string[],
+): PlanView {
   const view = planView(deletion);
   const { shown } = pruneRules[pruner];
   const isNothing = deletion.targets.length === 0;
@@ -55,15 +58,16 @@ function changeView({ pruner, kept, goesWithItsPolicies, deletion }: PrunePlan, 
       : `${shown} prunes ${count(deletion.targets.length, "object")}. ${view.headline}${stops}`,
     sections: [
       { title: "Protection", lines: [...protection.map(visible), ...stillInForce(kept)] },
-      {
-        title: "No longer written, and not pruned",
-        lines: kept.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`)),
-      },
+      { title: "No longer written, and not pruned", lines: explainedLines(kept) },
+      { title: "Pruned, although a mark seems to keep it", lines: explainedLines(prunedDespite) },
       { title: "No longer written, and not in the cluster", lines: absent },
       ...view.sections.filter(({ title }) => title !== "There is no"),
     ].filter(({ lines }) => lines.length > 0),
   };
 }
+
+const explainedLines = (objects: readonly ExplainedObject[]): readonly string[] =>
+  objects.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`));
 
 function nothing(after: readonly unknown[], to: string): readonly string[] {
   return after.length === 0 ? [`whether everything is meant to go: ${to} holds no manifest`] : [];
@@ -75,7 +79,9 @@ function stillInForce(kept: PrunePlan["kept"]): readonly string[] {
   return isPolicy ? ["policies that are not pruned stay in force until somebody deletes them"] : [];
 }
 
-function jsonChange({ pruner, kept, deletion }: PrunePlan, protection: readonly object[]): object {
-  const notPruned = kept.map(({ written: { group, kind, namespace, name }, why }) => ({ group, kind, namespace, name, why }));
-  return { ...jsonPlan(deletion), pruner, notPruned, protection };
+function jsonChange({ pruner, kept, prunedDespite, deletion }: PrunePlan, protection: readonly object[]): object {
+  const [notPruned, despite] = [kept, prunedDespite].map((objects) =>
+    objects.map(({ written: { group, kind, namespace, name }, why }) => ({ group, kind, namespace, name, why })),
+  );
+  return { ...jsonPlan(deletion), pruner, notPruned, prunedDespite: despite, protection };
 }

@@ -4,7 +4,7 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { cascadeFlag, objectsFlags, readPropagationPolicy } from "../objects/objects-options.ts";
 import { type ChangePlanCommand, changeExample, parseChangePlan } from "./change-command.ts";
-import { type CommonPlanOptions, commonPlanOptions } from "./plan-options.ts";
+import { type CommonPlanOptions, commonPlanOptions, readLabels } from "./plan-options.ts";
 
 /** `holdfast plan delete namespace/shop` */
 export interface PlanCommand extends CommonPlanOptions {
@@ -28,8 +28,15 @@ export const planFlags: FlagDefinitions = {
     value: { needs: "manifests as they will be applied", example: changeExample },
     once: "one set of manifests is compared with another",
   },
+  owner: {
+    value: {
+      needs: "an Application, a Kustomization as <namespace>/<name>, or the id of an ApplySet",
+      example: `${changeExample} --owner shop`,
+    },
+    once: "one of them applies the manifests",
+  },
   pruner: {
-    value: { needs: "argocd, flux or kubectl", example: `${changeExample} --pruner flux` },
+    value: { needs: "argocd, flux, helm, kubectl or applyset", example: `${changeExample} --pruner flux` },
     once: "one tool applies the manifests",
   },
   namespace: {
@@ -94,14 +101,4 @@ export function readTarget(word: string, shown = example): TargetQuery {
   if (kind === "" || name === "" || others.length > 0)
     throw new HelpfulError(`\`${word}\` names no object`, `write kind/name, as in ${shown}`);
   return { kind, name };
-}
-
-function readLabels(text: string): Readonly<Record<string, string>> {
-  const pairs = text.split(",").map((part) => /^([^=!,\s]+)==?([^=!,\s]*)$/.exec(part));
-  if (pairs.some((pair) => pair === null))
-    throw new HelpfulError(
-      `\`-l ${text}\` is no list of labels`,
-      "write key=value, and more of them behind commas: -l app=web,tier=db",
-    );
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
