@@ -28,15 +28,17 @@ export function claimsByName(sets: readonly ClusterObject[], objects: readonly C
   const deleting = sets.filter((object) => isStatefulSet(object) && deletesClaims(object));
   if (deleting.length === 0) return [];
   const named = deleting.flatMap((set) => claimTemplatesOf(set).map((template) => ({ set, prefix: `${template}-${set.name}` })));
-  const byPrefix = Map.groupBy(named, ({ set, prefix }) => `${set.namespace}/${prefix}` as string);
+  const byPrefix = Map.groupBy(named, ({ set, prefix }) => keyOf(set, prefix));
   return objects
     .filter(({ of }) => isClaim(of))
     .flatMap((claim) => {
       const [, prefix = "", ordinal = ""] = /^(.*)-(0|[1-9]\d*)$/.exec(claim.name) ?? [];
-      const own = byPrefix.get(`${claim.namespace}/${prefix}`) ?? [];
+      const own = byPrefix.get(keyOf(claim, prefix)) ?? [];
       return own.map(({ set }) => ({ claim, set, isInRange: isInRange(set, Number(ordinal)) }));
     });
 }
+
+const keyOf = ({ namespace = "" }: ClusterObject, prefix: string): string => `${namespace}/${prefix}`;
 
 function isInRange({ stored }: ClusterObject, ordinal: number): boolean {
   const { replicas = 1, ordinals } = fieldsOf(stored["spec"]);
