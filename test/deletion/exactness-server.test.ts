@@ -186,7 +186,7 @@ interface PlannedGraph {
 function planOf(graph: GraphOnServer, { kinds, objects }: ReadCluster, documents: readonly unknown[]): PlannedGraph {
   const own = objects.filter((object) => graph.owns(object));
   const asked = { documents, webhooks: [], kube: "1.37", user: "admin", groups: ["system:masters"], now: "2026-01-01T00:00:00Z" };
-  const cascade = new Cascade(own, { kinds, admission: new PolicyAdmission(asked), podsFirst: true });
+  const cascade = new Cascade(own, { kinds, admission: new PolicyAdmission(asked), podsFirst: !isOldest });
   const uidOfNamespace = (name: string): string | undefined => own.find((one) => isNamespace(one.of) && one.name === name)?.uid;
   return { graph, objects: own, cascade, uidOf: (target) => graph.uidOf(target, uidOfNamespace) };
 }
