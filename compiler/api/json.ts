@@ -8,14 +8,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Undefined where the text is no JSON, or no object. Nesting too deep for the parser is no JSON either. */
-export function parseJsonObject(text: string): JsonObject | undefined {
+/** Undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Undefined where the text is no JSON, or no object. Nesting too deep for the parser is no JSON either. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** What stands under a key of its own: `constructor` is absent unless somebody wrote it. */

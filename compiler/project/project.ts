@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { HelpfulError } from "../api/helpful-error.ts";
+import { parseJson } from "../api/json.ts";
 import { defaultMinor } from "../ir/kubernetes-version.ts";
 import { type ProjectSettings, settingsOf } from "./settings.ts";
 
@@ -93,19 +94,11 @@ function readProject(file: string): unknown {
   const status = lookAt(file);
   if (status?.isFile() !== true || status.size > mostBytes) throw unreadable("it is no file of at most 64 KiB");
   const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  const value = parseOrUndefined(text);
+  const value = parseJson(text);
   if (value === undefined) throw unreadable("it is no JSON");
   const twice = keyGivenTwice(text);
   if (twice !== undefined) throw unreadable(`it has \`${twice}\` twice`);
   return value;
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

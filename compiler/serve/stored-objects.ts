@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { UntypedObject } from "../simulator/admission/index.ts";
+import { neverStored } from "../api/stored-version.ts";
 import type { MatchEntry } from "../api/coverage.ts";
 import { type RequestTarget, resourceOf } from "../simulator/testing/resource-of.ts";
 import { RequestProblem } from "../simulator/testing/request-description.ts";
@@ -61,7 +62,7 @@ function requireServed({ group, version, resource }: RequestTarget, place: strin
 function withIdentity(object: UntypedObject, target: RequestTarget): UntypedObject {
   const { uid, resourceVersion } = object.metadata;
   const isWritten = typeof uid === "string" && uid !== "" && uid !== placeholder;
-  const version = typeof resourceVersion === "string" && resourceVersion !== "" ? resourceVersion : "1";
+  const version = typeof resourceVersion === "string" && resourceVersion !== "" ? resourceVersion : neverStored;
   const metadata = { ...object.metadata, uid: isWritten ? uid : uidOf(object, target), resourceVersion: version };
   return { ...object, metadata };
 }

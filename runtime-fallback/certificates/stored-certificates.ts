@@ -1,4 +1,4 @@
-import { metadataOf, itemsOf, fieldsOf, type JsonObject } from "../../compiler/api/json.ts";
+import { metadataOf, itemsOf, fieldsOf, type JsonObject, parseJson } from "../../compiler/api/json.ts";
 import type { KeyObject } from "node:crypto";
 import { type Certificate, canSign, isAuthority, isKeyOf, readCertificates, readPrivateKey } from "./certificate.ts";
 
@@ -106,7 +106,7 @@ function decodePair(secret: JsonObject): StoredServing | string {
 }
 
 function decodeRetired(text: string): readonly RetiredAuthority[] | undefined {
-  const entries = parsed(text);
+  const entries = parseJson(text);
   if (!Array.isArray(entries)) return undefined;
   const read = entries.map((entry: unknown) => {
     const { certificate: pem, until } = fieldsOf(entry);
@@ -116,14 +116,6 @@ function decodeRetired(text: string): readonly RetiredAuthority[] | undefined {
   });
   const retired = read.filter((entry) => entry !== undefined);
   return retired.length === read.length ? retired : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function textIn(secret: JsonObject, name: string): string {

@@ -9,6 +9,8 @@ export type KubectlOptions = {
   readonly as?: string;
   readonly groups?: readonly string[];
   readonly cwd?: string;
+  /** Switches of kubectl: `KUBECTL_APPLYSET`. */
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 export type KubectlResult = {
@@ -31,9 +33,9 @@ const briefGoProcess = { GOGC: "400" };
 
 export function createKubectl({ binary, kubeconfig, home }: KubectlSetup): Kubectl {
   return async (args, options = {}) => {
-    const { input, cwd } = options;
+    const { input, cwd, env } = options;
     const child = spawn(binary, [...impersonation(options), ...args], {
-      env: { PATH: process.env["PATH"], HOME: home, KUBECONFIG: kubeconfig, ...briefGoProcess },
+      env: { PATH: process.env["PATH"], HOME: home, KUBECONFIG: kubeconfig, ...briefGoProcess, ...env },
       stdio: ["pipe", "pipe", "pipe"],
       ...(cwd === undefined ? {} : { cwd }),
     });

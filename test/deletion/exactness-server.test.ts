@@ -15,13 +15,17 @@ import { readEnvironment } from "../control-plane/environment.ts";
 import { describeWithServer } from "../control-plane/server-suite.ts";
 import { created, isGone } from "../control-plane/requests.ts";
 import { waitUntil } from "../control-plane/wait-until.ts";
+import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
 import { searchOf } from "../searches/search-of.ts";
+import { atRest } from "./at-rest.ts";
 import { GraphOnServer, graphGroup } from "./graph-on-server.ts";
 import { type GraphTarget, randomGraph } from "./random-graph.ts";
+import { volumesPath } from "./storage-on-server.ts";
+import { type VolumesAfter, volumesAfter } from "./volumes-after.ts";
 
 const isOldest = readEnvironment().kubernetesVersion === "1.30";
-const { seed, size, timeoutMs } = isOldest ? searchOf("deletion-graphs-oldest") : searchOf("deletion-graphs");
+const { seed, size, isLong, timeoutMs } = isOldest ? searchOf("deletion-graphs-oldest") : searchOf("deletion-graphs");
 
 const yaml = yamlOf(`import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
@@ -29,6 +33,8 @@ export default deletionPolicy({
   match: [
     { group: "", resource: "configmaps" },
     { group: "", resource: "secrets" },
+    { group: "", resource: "persistentvolumes" },
+    { group: "", resource: "persistentvolumeclaims" },
     { group: "${graphGroup}", version: "v1", resource: "widgets" },
     { group: "${graphGroup}", version: "v1", resource: "gadgets" },
   ],
@@ -64,17 +70,9 @@ describeWithServer("what a delete takes with it", { controllerManager: true }, (
     await untilCollected();
   });
 
+  const directory = openDirectory();
+  afterAll(() => removeDirectory(directory));
   afterAll(() => close());
-
-  /** Objects without owners are collected as soon as they are there; nothing is planned before. */
-  async function atRest(): Promise<ReadCluster> {
-    for (let before = await read(); ;) {
-      await sleep(2_000);
-      const now = await read();
-      if (versionsOf(now) === versionsOf(before)) return now;
-      before = now;
-    }
-  }
 
   /** The garbage collector looks for new kinds every 30 seconds. */
   async function untilCollected(): Promise<void> {
@@ -87,9 +85,16 @@ describeWithServer("what a delete takes with it", { controllerManager: true }, (
   }
 
   test(`of ${size} random graphs (seed ${seed}) just that goes of which the plan says so`, { timeout: timeoutMs }, async () => {
-    const graphs = fc.sample(randomGraph, { seed, numRuns: size }).map((graph, at) => new GraphOnServer(server(), graph, at));
+    const graphs = fc
+      .sample(randomGraph({ isLong }), { seed, numRuns: size })
+      .map((graph, number) => new GraphOnServer(server(), graph, { number, data: directory }));
     await inParallel(graphs, (graph) => graph.create());
-    const before = await atRest();
+    await waitUntil(
+      "volumes are looked at",
+      async () => !(await server().request({ method: "GET", path: volumesPath })).text.includes('"phase":"Pending"'),
+    );
+    await inParallel(graphs, (graph) => graph.createClaims());
+    const before = await atRest(read);
     const documents = [...(await listed(policies)), ...(await listed(bindings))];
     let plans = graphs.map((graph) => planOf(graph, before, documents));
     for (const round of [0, 1, 2]) {
@@ -107,12 +112,17 @@ describeWithServer("what a delete takes with it", { controllerManager: true }, (
     }
     await sleep(2_000);
     expect((await differencesNow(plans)).slice(0, 12).map(({ what }) => what)).toEqual([]);
+    const volumes = await volumesNow(plans);
+    expect(volumes.flatMap(({ differences }) => differences)).toEqual([]);
     const fates = plans.flatMap(({ cascade }) => cascade.fates);
     const [gone, denied] = [fates.filter(({ isGone: went }) => went), fates.filter(({ denial }) => denial !== undefined)];
     const open = size - plans.length;
+    const [released, lost] = [sumOf(volumes.map((one) => one.released)), sumOf(volumes.map((one) => one.lost))];
     console.log(
-      `${size} graphs, ${before.objects.length} objects, ${gone.length} gone, ${denied.length} denied, ${open} left open`,
+      `${size} graphs, ${before.objects.length} objects, ${gone.length} gone, ${denied.length} denied, ${open} left open; ` +
+        `${released} volumes released, the data of ${lost} gone`,
     );
+    expect(Math.min(released, lost)).toBeGreaterThan(0);
     // It is chance, and more of it on a busy machine: 1 of 500 on a quiet one.
     expect(open).toBeLessThanOrEqual(Math.max(4, size / 20));
   });
@@ -152,6 +162,11 @@ describeWithServer("what a delete takes with it", { controllerManager: true }, (
     return plans.flatMap((plan) => differencesOf(plan, now));
   }
 
+  async function volumesNow(plans: readonly PlannedGraph[]): Promise<readonly VolumesAfter[]> {
+    const now = new Map((await read()).objects.map((object) => [object.uid, object]));
+    return plans.map(({ cascade, objects }) => volumesAfter({ cascade, objects, now, data: directory }));
+  }
+
   async function listed(path: string): Promise<readonly unknown[]> {
     const { body } = await server().request({ method: "GET", path });
     const kind = path === policies ? "ValidatingAdmissionPolicy" : "ValidatingAdmissionPolicyBinding";
@@ -171,10 +186,12 @@ interface PlannedGraph {
 function planOf(graph: GraphOnServer, { kinds, objects }: ReadCluster, documents: readonly unknown[]): PlannedGraph {
   const own = objects.filter((object) => graph.owns(object));
   const asked = { documents, webhooks: [], kube: "1.37", user: "admin", groups: ["system:masters"], now: "2026-01-01T00:00:00Z" };
-  const cascade = new Cascade(own, { kinds, admission: new PolicyAdmission(asked), podsFirst: true });
+  const cascade = new Cascade(own, { kinds, admission: new PolicyAdmission(asked), podsFirst: !isOldest });
   const uidOfNamespace = (name: string): string | undefined => own.find((one) => isNamespace(one.of) && one.name === name)?.uid;
   return { graph, objects: own, cascade, uidOf: (target) => graph.uidOf(target, uidOfNamespace) };
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 interface Difference {
   readonly plan: PlannedGraph;
@@ -212,11 +229,5 @@ function differencesOf(plan: PlannedGraph, now: ReadonlySet<string>): readonly D
     return owner?.isDeleting === true && cascade.foreignFinalizers(owner).length > 0;
   }
 }
-
-const versionsOf = ({ objects }: ReadCluster): string =>
-  objects
-    .filter(({ of }) => !["Lease", "Event"].includes(of.kind))
-    .map(({ uid, stored }) => `${uid} ${stored.metadata.resourceVersion}`)
-    .join();
 
 const nameOf = ({ of, namespace, name }: ClusterObject): string => `${of.kind} ${namespace ?? ""}/${name}`;

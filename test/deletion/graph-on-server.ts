@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ApiResponse } from "../control-plane/api-client.ts";
 import type { ControlPlane } from "../control-plane/control-plane.ts";
 import { created, mergePatch } from "../control-plane/requests.ts";
+import { claimsPath, createClaims, createVolumes, setsPath, volumesPath } from "./storage-on-server.ts";
 import type { GraphKind, GraphNode, GraphTarget, RandomGraph } from "./random-graph.ts";
 
 type Server = Pick<ControlPlane, "request">;
@@ -20,12 +21,15 @@ export class GraphOnServer {
   readonly graph: RandomGraph;
   readonly #prefix: string;
   readonly #server: Server;
+  readonly #data: string;
   readonly #uids = new Map<number, string>();
+  readonly #storage = new Map<string, string>();
 
-  constructor(server: Server, graph: RandomGraph, number: number) {
+  constructor(server: Server, graph: RandomGraph, { number, data }: { readonly number: number; readonly data: string }) {
     this.graph = graph;
     this.#prefix = `g${number}`;
     this.#server = server;
+    this.#data = data;
   }
 
   namespace(at: 0 | 1): string {
@@ -45,21 +49,51 @@ export class GraphOnServer {
       this.#uids.set(at, metadata.uid);
     }
     for (const { owner, dependent } of this.graph.circles) await this.#addOwner(owner, dependent);
+    this.#keep(await createVolumes(this.#server, this.graph, this.#names()));
+  }
+
+  /** What binds claims looks for volumes once, and then 15 seconds later: these are to be there before. */
+  async createClaims(): Promise<void> {
+    this.#keep(await createClaims(this.#server, this.graph, this.#names()));
+  }
+
+  #keep(uids: ReadonlyMap<string, string>): void {
+    for (const [name, uid] of uids) this.#storage.set(name, uid);
+  }
+
+  #names(): Parameters<typeof createClaims>[2] {
+    return {
+      prefix: this.#prefix,
+      data: this.#data,
+      namespace: (at) => this.namespace(at),
+      reference: (of) => this.#reference(of, { blocks: true, isRenamed: false }),
+    };
   }
 
   /** The answer of the API server to each delete that is asked for. */
   async delete({ of, propagationPolicy }: GraphTarget): Promise<ApiResponse> {
-    const path = typeof of === "number" ? this.#path(of) : `/api/v1/namespaces/${this.#namespaceOf(of)}`;
+    const path = this.#targetPath(of);
     const body = { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy };
     return this.#server.request({ method: "DELETE", path, body });
   }
 
   uidOf({ of }: GraphTarget, uids: (namespace: string) => string | undefined): string {
+    if (typeof of === "object") return this.#storage.get(`${of.kind} ${of.at}`) ?? "";
     return (typeof of === "number" ? this.#uids.get(of) : uids(this.#namespaceOf(of))) ?? "";
   }
 
   #namespaceOf(of: string): string {
     return this.namespace(of === "namespace 0" ? 0 : 1);
+  }
+
+  #targetPath(of: GraphTarget["of"]): string {
+    if (typeof of === "number") return this.#path(of);
+    if (typeof of === "string") return `/api/v1/namespaces/${this.#namespaceOf(of)}`;
+    const { kind, at } = of;
+    if (kind === "set") return `${setsPath(this.namespace(this.graph.sets[at]?.namespace ?? 0))}/${this.#prefix}-set-${at}`;
+    const name = `${this.#prefix}-volume-${at}`;
+    if (kind === "volume") return `${volumesPath}/${name}`;
+    return `${claimsPath(this.namespace(this.graph.volumes[at]?.namespace ?? 0))}/${name}`;
   }
 
   #collection({ kind, namespace }: GraphNode): string {

@@ -204,14 +204,14 @@ const server = {
   "deletion-graphs": {
     file: "test/deletion/exactness-server.test.ts",
     one: "a graph of 20 to 200 objects with up to three deletes, planned and made",
-    small: 20,
+    small: 17,
     full: 500,
   },
   "deletion-graphs-oldest": {
     file: "test/deletion/exactness-server.test.ts",
     one: "the same, of Kubernetes 1.30",
     kubernetes: "1.30",
-    small: 20,
+    small: 17,
     full: 500,
   },
   "fidelity-server": {

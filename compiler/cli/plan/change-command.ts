@@ -1,7 +1,7 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { type Pruner, pruners } from "../../cluster/plan/prune-rules.ts";
+import { type Pruner, pruners } from "../../cluster/plan/prune/pruners.ts";
 import type { Flags } from "../arguments/flags.ts";
-import { type CommonPlanOptions, commonPlanOptions } from "./plan-options.ts";
+import { type CommonPlanOptions, commonPlanOptions, readLabels } from "./plan-options.ts";
 
 /** `holdfast plan --from old/ --to new/` */
 export interface ChangePlanCommand extends CommonPlanOptions {
@@ -10,6 +10,10 @@ export interface ChangePlanCommand extends CommonPlanOptions {
   readonly from: string;
   readonly to: string;
   readonly pruner: Pruner;
+  /** The Application, Kustomization or ApplySet that applies them. */
+  readonly owner: string | undefined;
+  /** What `kubectl apply --prune -l` selects. */
+  readonly labels: Readonly<Record<string, string>> | undefined;
 }
 
 export const changeExample = "holdfast plan --from main:deploy --to deploy";
@@ -20,7 +24,9 @@ export function parseChangePlan(words: readonly string[], flags: Flags): ChangeP
     throw new HelpfulError(`\`${words.join(" ")}\` is too much`, `a change is of two sets of manifests: ${changeExample}`);
   if (from === undefined || to === undefined)
     throw new HelpfulError(`\`--${from === undefined ? "from" : "to"}\` is missing`, `write both: ${changeExample}`);
-  for (const name of ["cascade", "selector", "all-namespaces", "filename"])
+  const pruner = flags.oneOf("pruner", pruners) ?? "argocd";
+  const selector = flags.value("selector");
+  for (const name of ["cascade", ...(pruner === "kubectl" ? [] : ["selector"]), "all-namespaces", "filename"])
     if (flags.has(name))
       throw new HelpfulError(`\`--${name}\` is of \`plan delete\``, "who prunes says how it deletes, and what: --pruner");
   return {
@@ -28,6 +34,8 @@ export function parseChangePlan(words: readonly string[], flags: Flags): ChangeP
     kind: "plan-change",
     from,
     to,
-    pruner: flags.oneOf("pruner", pruners) ?? "argocd",
+    pruner,
+    owner: flags.value("owner"),
+    labels: selector === undefined ? undefined : readLabels(selector),
   };
 }

@@ -1,7 +1,7 @@
 import { protectionsOf } from "../../diff/protections-of.ts";
 import { type ProtectionChange, compareProtections, losesProtection } from "../../diff/compare.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
+import { type ExplainedObject, type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
 import { changeData, describeChanges } from "../diff/diff.ts";
@@ -18,13 +18,13 @@ import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 
 /** `holdfast plan --from old/ --to new/`: what applying `new` would prune, and what that takes with it. */
 export async function runChangePlan(command: ChangePlanCommand, terminal: Terminal): Promise<ExitCode> {
-  const { from, to, pruner, namespace, format } = command;
+  const { from, to, pruner, namespace, owner, labels, format } = command;
   const [before, after] = [manifestsAt(from, terminal.workingDirectory), manifestsAt(to, terminal.workingDirectory)];
   if (before.length === 0) throw new HelpfulError(`${from} holds no manifest`, "name what is applied now, rendered");
   const changes = compareProtections(protectionsOf(before), protectionsOf(after));
   const source = await sourceOf(command, terminal);
   try {
-    const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace };
+    const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace, owner, labels };
     const found = await planPrune(source.client, query);
     const plan = {
       ...found,
@@ -40,7 +40,7 @@ export async function runChangePlan(command: ChangePlanCommand, terminal: Termin
 }
 
 function changeView(
-  { pruner, kept, goesWithItsPolicies, deletion }: PrunePlan,
+  { pruner, kept, prunedDespite, goesWithItsPolicies, deletion }: PrunePlan,
   changes: readonly ProtectionChange[],
   ofKind: number | undefined,
 ): PlanView {
@@ -58,16 +58,16 @@ function changeView(
       : `${shown} prunes ${count(deletion.targets.length, "object")}. ${view.headline}${stops}`,
     sections: [
       protectionSection(changes, kept),
-      {
-        title: "No longer written, and not pruned",
-        tone: "stays" as const,
-        lines: kept.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`)),
-      },
+      { title: "No longer written, and not pruned", tone: "stays" as const, lines: explainedLines(kept) },
+      { title: "Pruned, although a mark seems to keep it", tone: "loss" as const, lines: explainedLines(prunedDespite) },
       { title: "No longer written, and not in the cluster", tone: "plain" as const, lines: absent },
       ...view.sections.filter(({ title }) => title !== "There is no"),
     ].filter(({ lines }) => lines.length > 0),
   };
 }
+
+const explainedLines = (objects: readonly ExplainedObject[]): readonly string[] =>
+  objects.map(({ written, why }) => visible(`${writtenName(written)}: ${why}`));
 
 function nothing(after: readonly unknown[], to: string): readonly string[] {
   return after.length === 0 ? [`whether everything is meant to go: ${to} holds no manifest`] : [];
@@ -85,7 +85,9 @@ function stillInForce(kept: PrunePlan["kept"]): readonly string[] {
   return isPolicy ? ["policies that are not pruned stay in force until somebody deletes them"] : [];
 }
 
-function jsonChange({ pruner, kept, deletion }: PrunePlan, protection: readonly object[]): object {
-  const notPruned = kept.map(({ written: { group, kind, namespace, name }, why }) => ({ group, kind, namespace, name, why }));
-  return { ...jsonPlan(deletion), pruner, notPruned, protection };
+function jsonChange({ pruner, kept, prunedDespite, deletion }: PrunePlan, protection: readonly object[]): object {
+  const [notPruned, despite] = [kept, prunedDespite].map((objects) =>
+    objects.map(({ written: { group, kind, namespace, name }, why }) => ({ group, kind, namespace, name, why })),
+  );
+  return { ...jsonPlan(deletion), pruner, notPruned, prunedDespite: despite, protection };
 }

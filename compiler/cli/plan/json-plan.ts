@@ -13,10 +13,11 @@ export function jsonPlan(plan: DeletionPlan): object {
     denied: plan.denied.map(plannedOf),
     objects: plan.objects.map(plannedOf),
     released: plan.released.map(([object, { kind, name }]) => ({ ...referenceOf(object), owner: { kind, name } })),
-    volumes: plan.volumes.map(({ volume, claim, reclaimPolicy, capacity }) => ({
+    volumes: plan.volumes.map(({ volume, claim, reclaimPolicy, deletedBy, capacity }) => ({
       ...(volume !== undefined && referenceOf(volume)),
       ...(claim !== undefined && { claim: referenceOf(claim) }),
       ...(reclaimPolicy !== undefined && { reclaimPolicy }),
+      ...(reclaimPolicy === "Delete" && deletedBy !== undefined && { deletedBy }),
       capacity,
     })),
     externals: plan.externals.map(({ object, controller, fate }) => ({ ...referenceOf(object), controller, fate })),

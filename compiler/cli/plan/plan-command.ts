@@ -1,13 +1,13 @@
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { pruners } from "../../cluster/plan/prune-rules.ts";
+import { pruners } from "../../cluster/plan/prune/pruners.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import { type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
 import { formatFlag } from "../arguments/format-flag.ts";
 import { cascadeFlag, objectsFlags, readPropagationPolicy } from "../objects/objects-options.ts";
 import { type ChangePlanCommand, changeExample, parseChangePlan } from "./change-command.ts";
-import { type CommonPlanOptions, commonPlanOptions, planFormats } from "./plan-options.ts";
+import { type CommonPlanOptions, commonPlanOptions, planFormats, readLabels } from "./plan-options.ts";
 
 /** `holdfast plan delete namespace/shop` */
 export interface PlanCommand extends CommonPlanOptions {
@@ -47,9 +47,8 @@ const planFlags: FlagDefinitions = {
   }),
   "all-namespaces": { under: deleteOnly, short: "A", says: "objects of all Namespaces" },
   selector: {
-    under: deleteOnly,
     short: "l",
-    says: "objects with these labels: `app=web,tier=db`",
+    says: "objects with these labels: `app=web,tier=db`; with `--pruner kubectl` those that it prunes",
     value: { name: "labels", needs: "labels", example: "holdfast plan delete pods -l app=web,tier=db" },
     once: "write all labels in one: -l app=web,tier=db",
   },
@@ -76,6 +75,16 @@ const planFlags: FlagDefinitions = {
     says: "manifests that will be applied, named in the same way",
     value: { name: "path", needs: "manifests as they will be applied", example: changeExample, paths: "files" },
     once: "one set of manifests is compared with another",
+  },
+  owner: {
+    under: changeOnly,
+    says: "the Application, Kustomization or ApplySet that applies the manifests",
+    value: {
+      name: "name",
+      needs: "an Application, a Kustomization as <namespace>/<name>, or the id of an ApplySet",
+      example: `${changeExample} --owner shop`,
+    },
+    once: "one of them applies the manifests",
   },
   pruner: {
     under: changeOnly,
@@ -143,14 +152,4 @@ export function readTarget(word: string, shown = example): TargetQuery {
   if (kind === "" || name === "" || others.length > 0)
     throw new HelpfulError(`\`${word}\` names no object`, `write kind/name, as in ${shown}`);
   return { kind, name };
-}
-
-function readLabels(text: string): Readonly<Record<string, string>> {
-  const pairs = text.split(",").map((part) => /^([^=!,\s]+)==?([^=!,\s]*)$/.exec(part));
-  if (pairs.some((pair) => pair === null))
-    throw new HelpfulError(
-      `\`-l ${text}\` is no list of labels`,
-      "write key=value, and more of them behind commas: -l app=web,tier=db",
-    );
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }

@@ -1,3 +1,4 @@
+import { HelpfulError } from "../../api/helpful-error.ts";
 import type { Flags } from "../arguments/flags.ts";
 import { type ObjectsOptions, objectsOptions } from "../objects/objects-options.ts";
 
@@ -20,4 +21,15 @@ export function commonPlanOptions(flags: Flags): CommonPlanOptions {
     groups: flags.values("groups").flatMap((groups) => groups.split(",")),
     format: flags.oneOf("format", planFormats) ?? "text",
   };
+}
+
+/** `app=web,tier=db` */
+export function readLabels(text: string): Readonly<Record<string, string>> {
+  const pairs = text.split(",").map((part) => /^([^=!,\s]+)==?([^=!,\s]*)$/.exec(part));
+  if (pairs.some((pair) => pair === null))
+    throw new HelpfulError(
+      `\`-l ${text}\` is no list of labels`,
+      "write key=value, and more of them behind commas: -l app=web,tier=db",
+    );
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }

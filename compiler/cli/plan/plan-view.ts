@@ -134,12 +134,14 @@ function waitText({ state, finalizers, mayGo }: PlannedObject): string {
 
 function volumeRow(loss: VolumeLoss | undefined): PlanRow | undefined {
   if (loss === undefined) return undefined;
-  const { volume, claim, capacity, reclaimPolicy } = loss;
+  const { volume, claim, capacity, reclaimPolicy, deletedBy } = loss;
   const tone = isLost(loss) ? "loss" : "stays";
   if (claim === undefined)
     return { name: `${visible(capacity)} of data`, note: isLost(loss) ? "may be deleted" : "stay", tone, children: [] };
   if (volume === undefined) return { name: "its volume", note: "is not shown here: its data may be deleted", tone, children: [] };
-  const notes: Readonly<Record<string, string>> = { Delete: "its data is deleted", Retain: "it stays, with its data" };
+  const unnamed = "its data may be deleted: it names nobody who would do that";
+  const deleted = deletedBy === undefined ? unnamed : "its data is deleted";
+  const notes: Readonly<Record<string, string>> = { Delete: deleted, Retain: "it stays, with its data" };
   const note = notes[reclaimPolicy ?? ""] ?? `its data may be deleted (${visible(reclaimPolicy ?? "")})`;
   return { name: `${nameOf(volume)}, ${visible(capacity)}`, note, tone, children: [] };
 }

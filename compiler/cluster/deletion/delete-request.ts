@@ -9,6 +9,7 @@ export type Deleter =
   | "namespace-controller"
   | "endpoint-controller"
   | "tokens-controller"
+  | "persistent-volume-binder"
   /** Deletes the composite of a claim. */
   | "crossplane"
   /** That of definitions deletes instances without asking anybody. */

@@ -1,4 +1,5 @@
 import { resourceName } from "../../api/resource.ts";
+import { claimGaps } from "../deletion/controllers/set-claims.ts";
 import { type ClusterObject, isCustom } from "../deletion/cluster-object.ts";
 import { type DeletionPlan, deletionPlan } from "../deletion/deletion-plan.ts";
 import type { PropagationPolicy } from "../deletion/propagation.ts";
@@ -45,14 +46,15 @@ export async function planTargets(
   const { kinds, objects } = cluster;
   const followed = deletionPlan({ targets, propagationPolicy, objects }, { kinds, admission, podsFirst });
   const notAsked = admission.notEvaluated.map(({ policy, why }) => `${policy} may deny: ${why}`);
-  const unknown = controllersOf(followed);
+  const going = followed.objects.filter(({ state }) => state !== "denied").map(({ object }) => object);
+  const unknown = [...claimGaps(going, objects), ...controllersOf(going, followed)];
   return { ...followed, forbidden: rights.forbidden, gaps: [...gaps, ...rights.gaps, ...notAsked, ...unknown] };
 }
 
 /** Controllers of custom resources may delete more, in the cluster and outside. */
-function controllersOf({ objects, externals }: Pick<DeletionPlan, "objects" | "externals">): readonly string[] {
+function controllersOf(going: readonly ClusterObject[], { externals }: Pick<DeletionPlan, "externals">): readonly string[] {
   const known = new Set(externals.map(({ object }) => object.of));
-  const going = objects.filter(({ state }) => state !== "denied").map(({ object }) => object.of);
-  const custom = new Set(going.filter((of) => isCustom(of) && !known.has(of)).map(resourceName));
+  const kinds = going.map(({ of }) => of).filter((of) => isCustom(of) && !known.has(of));
+  const custom = new Set(kinds.map(resourceName));
   return custom.size === 0 ? [] : [`what the controllers of ${[...custom].toSorted().join(", ")} do when these go`];
 }

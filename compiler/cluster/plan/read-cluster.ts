@@ -3,6 +3,7 @@ import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-o
 import { apiVersionOf } from "../../../runtime-fallback/kubernetes/resource.ts";
 import { resourceName } from "../../api/resource.ts";
 import type { AskingClient } from "../verify/index.ts";
+import { withOwnersOfClaims } from "../deletion/controllers/set-claims.ts";
 import { type ClusterObject, clusterObject } from "../deletion/cluster-object.ts";
 
 /** What a cluster holds, as far as its API server shows it to us. */
@@ -42,7 +43,7 @@ export async function readCluster(client: AskingClient, options: ReadOptions): P
   });
   return {
     kinds,
-    objects: eachOnce(lists.flatMap(({ objects }) => objects)),
+    objects: withOwnersOfClaims(eachOnce(lists.flatMap(({ objects }) => objects))),
     unread: kinds.filter((_, at) => lists[at]?.gap !== undefined),
     gaps: [...gaps, ...lists.flatMap(({ gap }) => gap ?? [])],
   };

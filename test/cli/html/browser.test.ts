@@ -96,7 +96,7 @@ describeInBrowser("a page in a browser", (open) => {
     ],
     [
       "change",
-      "Argo CD prunes 5 objects. 1 of 5 objects denied by 1 policy; without that it deletes 5 objects in 1 Namespace; the sync fails",
+      "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without that it deletes 5 objects in 1 Namespace; the sync fails",
       ["What denies it", "What goes", "No longer written, and not pruned"],
       "2 of 8 rows match",
     ],

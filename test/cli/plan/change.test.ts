@@ -187,7 +187,7 @@ test.each([
     "main:deploy/",
   ],
   [["--from", "old", "--to", "new", "--cascade", "orphan"], "`--cascade` is of `plan delete`", "--pruner"],
-  [["--from", "old", "--to", "new", "--pruner", "helm"], "`--pruner helm`", "kubectl"],
+  [["--from", "old", "--to", "new", "--pruner", "spinnaker"], "`--pruner spinnaker`", "kubectl"],
   [["--from", "old", "--to", "new", "x"], "`x` is too much", "--from main:deploy"],
 ])("plan %j is an error: %s", async (words, message, help) => {
   const { code, error } = await plan(...words, "--objects", "new");

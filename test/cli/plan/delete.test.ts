@@ -30,7 +30,11 @@ const objects = [
     spec: { volumeName: "pv-7" },
   }),
   object("v1", "PersistentVolume", "pv-7", {
-    metadata: { ...inNoNamespace, finalizers: ["kubernetes.io/pv-protection"] },
+    metadata: {
+      ...inNoNamespace,
+      finalizers: ["kubernetes.io/pv-protection"],
+      annotations: { "pv.kubernetes.io/provisioned-by": "ebs.csi.aws.com" },
+    },
     spec: {
       capacity: { storage: "10Gi" },
       persistentVolumeReclaimPolicy: "Delete",

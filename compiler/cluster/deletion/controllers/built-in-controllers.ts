@@ -2,6 +2,7 @@ import { fieldsOf, itemsOf, textsOf } from "../../../api/json.ts";
 import { onceFor } from "../../../ir/once.ts";
 import { type ObjectKind, isNamespace, namespaceFinalizer } from "../cluster-object.ts";
 import type { Live, World } from "../world.ts";
+import { isDeletedWithClaim } from "./volume-deleters.ts";
 
 export const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io";
 export const claimProtection = "kubernetes.io/pvc-protection";
@@ -82,9 +83,13 @@ function claimNameOf(volume: unknown, pod: string): unknown {
   return ephemeral === undefined ? fieldsOf(persistentVolumeClaim)["claimName"] : `${pod}-${String(name)}`;
 }
 
+const claimUidOf = ({ object }: Live): unknown => fieldsOf(fieldsOf(object.stored["spec"])["claimRef"])["uid"];
+
+const isOfClaim = (volume: Live, { object: { uid } }: Live): boolean => claimUidOf(volume) === uid;
+
 /** Whether the claim of a volume is there: as long as it is, the volume is Bound. */
-export function isBound({ object }: Live, world: World): boolean {
-  const { uid } = fieldsOf(fieldsOf(object.stored["spec"])["claimRef"]);
+export function isBound(volume: Live, world: World): boolean {
+  const uid = claimUidOf(volume);
   return typeof uid === "string" && world.get(uid) !== undefined;
 }
 
@@ -101,11 +106,19 @@ export function waitingFor(live: Live, world: World): readonly Live[] {
 
 interface Companion {
   readonly companion: Live;
-  readonly by: "endpoint-controller" | "tokens-controller";
+  readonly by: "endpoint-controller" | "tokens-controller" | "persistent-volume-binder";
 }
 
-/** What controllers delete with this object, although it names no owner: Endpoints of a Service, tokens of a service account. */
-export function companionsOf({ object: { of, namespace = "", name, uid } }: Live, world: World): readonly Companion[] {
+/**
+ * What controllers delete with this object, although it names no owner: Endpoints of a Service, tokens of a service
+ * account, the volume of a claim where Kubernetes itself deletes its data.
+ */
+export function companionsOf(live: Live, world: World): readonly Companion[] {
+  const { of, namespace = "", name, uid } = live.object;
+  if (isClaim(of))
+    return waitingFor(live, world)
+      .filter((volume) => isDeletedWithClaim(volume.object) && isOfClaim(volume, live))
+      .map((companion) => ({ companion, by: "persistent-volume-binder" }));
   if (isService(of)) {
     const companion = world.find({ group: "", kind: "Endpoints" }, namespace, name);
     return companion === undefined ? [] : [{ companion, by: "endpoint-controller" }];

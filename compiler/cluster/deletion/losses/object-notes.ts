@@ -1,5 +1,7 @@
 import { fieldsOf, objectsOf, textAt } from "../../../api/json.ts";
 import type { ClusterObject } from "../cluster-object.ts";
+import { isClaim } from "../controllers/built-in-controllers.ts";
+import { claimTemplatesOf, deletesClaims } from "../controllers/set-claims.ts";
 
 /** What somebody should know of an object that goes, besides that it does. */
 export function notesOf(object: ClusterObject): readonly string[] {
@@ -12,15 +14,14 @@ function deletingNote({ isDeleting, stored }: ClusterObject): readonly string[] 
     : [];
 }
 
-/**
- * Its controller has made itself the owner of the claims, which then go as dependents; where manifests show no claims,
- * this is all that says so.
- */
-function retentionNote({ of, stored }: ClusterObject): readonly string[] {
-  if (of.group !== "apps" || of.resource !== "statefulsets") return [];
-  const whenDeleted = textAt(stored["spec"], "persistentVolumeClaimRetentionPolicy", "whenDeleted");
-  const claims = objectsOf(fieldsOf(stored["spec"])["volumeClaimTemplates"]).length;
-  return whenDeleted === "Delete" && claims > 0 ? ["its retention policy deletes the claims of its Pods with it"] : [];
+/** Its controller makes itself the owner of the claims, which then go as dependents. */
+function retentionNote(object: ClusterObject): readonly string[] {
+  const { of, owners, stored } = object;
+  if (isClaim(of) && owners.length > 0 && stored.metadata["ownerReferences"] === undefined)
+    return ["no owner is written: by its name its StatefulSet is that"];
+  const isSet = of.group === "apps" && of.resource === "statefulsets";
+  const hasClaims = isSet && deletesClaims(object) && claimTemplatesOf(object).length > 0;
+  return hasClaims ? ["its retention policy deletes the claims of its Pods with it"] : [];
 }
 
 /** A release of Helm is remembered in Secrets (or ConfigMaps): `sh.helm.release.v1.web.v3`. */

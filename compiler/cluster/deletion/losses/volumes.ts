@@ -2,6 +2,7 @@ import { fieldsOf, textAt } from "../../../api/json.ts";
 import { parseQuantity } from "../../../cel/kubernetes-types/quantity-amount.ts";
 import type { ClusterObject } from "../cluster-object.ts";
 import { isClaim, isVolume } from "../controllers/built-in-controllers.ts";
+import { deleterOf } from "../controllers/volume-deleters.ts";
 
 /** A PersistentVolume that goes, or whose claim does, and what becomes of its data. */
 export interface VolumeLoss {
@@ -11,6 +12,8 @@ export interface VolumeLoss {
   readonly claim: ClusterObject | undefined;
   /** `Delete`: the provisioner deletes the data; `Recycle`: it is scrubbed; `Retain`: it stays. Undefined: nobody says. */
   readonly reclaimPolicy: string | undefined;
+  /** Who deletes the data, where the policy is `Delete`: a provisioner, or Kubernetes. Undefined: it does not say. */
+  readonly deletedBy: string | undefined;
   /** As it is stored: `10Gi`. */
   readonly capacity: string;
   /** 0 where the capacity is no size. */
@@ -42,7 +45,8 @@ function lossOf(volume: ClusterObject | undefined, claim: ClusterObject | undefi
   const capacity = textAt(spec, "capacity", "storage") ?? "";
   // The API server writes Retain where nothing is said.
   const reclaimPolicy = volume === undefined ? undefined : (textAt(spec, "persistentVolumeReclaimPolicy") ?? "Retain");
-  return { volume, claim, reclaimPolicy, capacity, bytes: bytesOf(capacity) };
+  const deletedBy = volume === undefined ? undefined : deleterOf(volume);
+  return { volume, claim, reclaimPolicy, deletedBy, capacity, bytes: bytesOf(capacity) };
 }
 
 const claimUidOf = ({ stored }: ClusterObject): string => textAt(stored["spec"], "claimRef", "uid") ?? "";
