@@ -97,8 +97,8 @@ describeInBrowser("a page in a browser", (open) => {
     [
       "change",
       "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without that it deletes 5 objects in 1 Namespace; the sync fails",
-      ["What denies it", "What goes", "No longer written, and not pruned"],
-      "2 of 8 rows match",
+      ["What denies it", "What goes", "No longer written, and not pruned", "Not known"],
+      "2 of 11 rows match",
     ],
     [
       "scan",
