@@ -1,5 +1,5 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { type Pruner, pruners } from "../../cluster/plan/prune/pruners.ts";
+import { type Pruner, pruners } from "../../cluster/plan/prune/prune-rules.ts";
 import type { Flags } from "../arguments/flags.ts";
 import { type CommonPlanOptions, commonPlanOptions, readLabels } from "./plan-options.ts";
 

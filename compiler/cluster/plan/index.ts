@@ -12,7 +12,8 @@
 export { type PlanSource, type ClusterAddress, type ManifestPlace, clusterSource, manifestSource } from "./plan-source.ts";
 export { type PlanQuery, planDelete } from "./plan-delete.ts";
 export { type ExplainedObject, type PrunePlan, type PruneQuery, planPrune } from "./plan-prune.ts";
-export { type Pruner, pruners, pruneRules } from "./prune/pruners.ts";
+export { type Pruner, pruners } from "./prune/prune-rules.ts";
+export { pruneRules } from "./prune/pruners.ts";
 export type { ViewQuery } from "./deletion-view.ts";
 export type { ReadSoFar } from "./read-cluster.ts";
 export { type WrittenObject, writtenName } from "./written-objects.ts";

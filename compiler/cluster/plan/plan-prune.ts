@@ -5,8 +5,8 @@ import type { AskingClient } from "../verify/index.ts";
 import { type DeletionView, type ViewQuery, readDeletionView } from "./deletion-view.ts";
 import { planTargets } from "./plan-delete.ts";
 import { appliersOf } from "./prune/appliers.ts";
-import type { ApplierSettings, ApplyRun, RemovedObject } from "./prune/prune-rules.ts";
-import { type Pruner, pruneRules } from "./prune/pruners.ts";
+import type { ApplierSettings, ApplyRun, Pruner, RemovedObject } from "./prune/prune-rules.ts";
+import { pruneRules } from "./prune/pruners.ts";
 import { type WrittenObject, absentOf, finderOf, writtenName, writtenObjects } from "./written-objects.ts";
 
 export interface PruneQuery extends ViewQuery {

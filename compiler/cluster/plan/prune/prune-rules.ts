@@ -5,6 +5,10 @@ import type { AskingClient } from "../../verify/index.ts";
 import type { ReadCluster } from "../read-cluster.ts";
 import type { WrittenObject } from "../written-objects.ts";
 
+/** Who applies the manifests, and deletes what is no longer among them. */
+export const pruners = ["argocd", "flux", "helm", "kubectl", "applyset"] as const;
+export type Pruner = (typeof pruners)[number];
+
 /** An object that is no longer written. */
 export interface RemovedObject {
   readonly written: WrittenObject;
