@@ -1,7 +1,7 @@
 import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { pruners } from "../../cluster/plan/prune/pruners.ts";
+import { pruners } from "../../cluster/plan/prune/prune-rules.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import { type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
 import { formatFlag } from "../arguments/format-flag.ts";
