@@ -38,6 +38,7 @@ export function takeBackReports({ clock, log, write, counted }: TakeBackReportsO
 
 const reasons: Readonly<Record<TakeBackOutcome, string>> = {
   "taken-back": "TakenBack",
+  nothing: "NothingTakenBack",
   partly: "PartlyTakenBack",
   left: "NotTakenBack",
   denied: "TakeBackDenied",
@@ -48,6 +49,7 @@ function messageOf(outcome: TakeBackOutcome, { changes, left, reason, problem = 
   const rest = `left, since the declaration does not say that it protects: ${textOf(left)}; look at it with holdfast unprotect --undo`;
   if (outcome === "denied") return `the object stays open: ${printable(problem, 200)}`;
   if (outcome === "left") return `${because}; ${rest}`;
+  if (outcome === "nothing") return `nothing was left to take back, only the record went: the object may be open; ${because}`;
   return `protected again (${textOf(changes)}); ${because}${outcome === "partly" ? `; ${rest}` : ""}`;
 }
 

@@ -1,3 +1,4 @@
+import { annotationNames } from "../../compiler/api/names.ts";
 import type { MarkChange } from "../../compiler/api/unprotection.ts";
 import type { Clock } from "../clock.ts";
 import { answerProblem, isOvertaken } from "../controller/answer-problem.ts";
@@ -9,8 +10,11 @@ import { keyText, type ObjectKey, resourceText } from "../kubernetes/resource.ts
 import { isTerminating, type StoredObject } from "../kubernetes/stored-object.ts";
 import { recordEnd, type TakingBack, takingBack } from "./record.ts";
 
-/** What became of a record whose time is over. */
-export const takeBackOutcomes = ["taken-back", "partly", "left", "denied"] as const;
+/**
+ * What became of a record whose time is over. `nothing`: all was as the record says that it was before, and only the
+ * record went. The object may be open all the same.
+ */
+export const takeBackOutcomes = ["taken-back", "nothing", "partly", "left", "denied"] as const;
 
 export type TakeBackOutcome = (typeof takeBackOutcomes)[number];
 
@@ -59,10 +63,15 @@ export async function takeBack(options: TakeBackOptions, key: ObjectKey, signal:
   };
   if (taking.changes.length === 0) return ended("left");
   const { request, answer } = await patchMarks(writer, resource, object, taking.changes);
-  if (answer.status < 300) return ended(taking.left.length === 0 ? "taken-back" : "partly");
+  if (answer.status < 300) return ended(outcomeOf(taking));
   // Whoever wrote meanwhile has an event that says so.
   if (isOvertaken(answer)) return "none";
   const problem = answerProblem(request, answer, { what: `${resourceText(resource)} ${keyText(key)}` });
   ended("denied", problem.message);
   throw problem;
+}
+
+function outcomeOf({ changes, left }: TakingBack): TakeBackOutcome {
+  if (left.length > 0) return "partly";
+  return changes.some(({ key }) => key !== annotationNames.unprotected) ? "taken-back" : "nothing";
 }

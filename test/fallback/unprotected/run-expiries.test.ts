@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
-import { ownOpenings } from "../../../runtime-fallback/unprotected/record.ts";
+import { ownOpenings } from "../../../compiler/api/unprotection.ts";
 import { runExpiries } from "../../../runtime-fallback/unprotected/run-expiries.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { objectWith, recordOf } from "./objects.ts";

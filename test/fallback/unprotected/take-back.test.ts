@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { ownOpenings } from "../../../runtime-fallback/unprotected/record.ts";
+import { ownOpenings } from "../../../compiler/api/unprotection.ts";
 import { takeBackReports } from "../../../runtime-fallback/unprotected/reports.ts";
 import { takeBack } from "../../../runtime-fallback/unprotected/take-back.ts";
 import { createManualClock } from "../manual-clock.ts";
@@ -119,6 +119,16 @@ test("where a part of it protects, that is done, and the record stays for people
   expect(outcome).toBe("partly");
   expect(JSON.stringify(writes)).toContain('"annotations":{"holdfast.dev/release":null},"labels":{}');
   expect(told[0]).toBe("partly");
+});
+
+test("where nothing of it is left to do, only the record goes, and nobody says that it is protected again", async () => {
+  const isOpen = objectWith({
+    annotations: { "holdfast.dev/unprotected": recordOf({ until, before: [release], reason: "moved" }) },
+  });
+  const { outcome, writes, told } = await look({ object: isOpen });
+  expect([outcome, writes.length]).toEqual(["nothing", 1]);
+  const message = "nothing was left to take back, only the record went: the object may be open; it was opened for: moved";
+  expect(told).toEqual(["nothing", `Warning NothingTakenBack u: ${message}`, `warn: ${message}`]);
 });
 
 test("what somebody has written meanwhile is no failure: its event says so", async () => {
