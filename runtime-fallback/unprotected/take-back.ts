@@ -42,12 +42,21 @@ export interface TakeBackOptions {
   readonly reports: TakeBackReports;
 }
 
+/** Its time is not over yet, for so long. */
+export interface TooEarly {
+  readonly leftMs: number;
+}
+
 /**
  * Takes an object back under its protection, as its own record says, once the time is over by the clock of this process
  * and by that of the API server. Nothing but labels and annotations of this object is changed, and only as it was read.
  * Rejects where that is denied.
  */
-export async function takeBack(options: TakeBackOptions, key: ObjectKey, signal: AbortSignal): Promise<TakeBackOutcome | "none"> {
+export async function takeBack(
+  options: TakeBackOptions,
+  key: ObjectKey,
+  signal: AbortSignal,
+): Promise<TakeBackOutcome | TooEarly | "none"> {
   const { server, writer, resource, ofProtected, clock, reports } = options;
   let now = clock.now();
   const onDate = (date: number): void => void (now = Math.min(now, date));
@@ -55,7 +64,8 @@ export async function takeBack(options: TakeBackOptions, key: ObjectKey, signal:
   // What is being deleted needs no protection any more.
   if (object === undefined || isTerminating(object)) return "none";
   const end = recordEnd(object);
-  if (end?.kind !== "at" || end.end > now) return "none";
+  if (end?.kind !== "at") return "none";
+  if (end.end > now) return { leftMs: end.end - now };
   const taking = takingBack(object, ofProtected);
   const ended = (outcome: TakeBackOutcome, problem?: string): TakeBackOutcome => {
     reports.ended(outcome, { ...taking, resource, object, ...(problem !== undefined && { problem }) });
