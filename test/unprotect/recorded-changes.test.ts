@@ -44,7 +44,9 @@ test.each<[string, StoredObject, MarkChange, MarkChange]>([
   ["of another object", carrying(recordOf({ uid: "v", before: [release, withoutKeep] })), release, withoutRelease],
   ["of no object", carrying(recordOf({ uid: undefined, before: [withoutKeep] })), withoutKeep, keep],
 ])("a record that was planted before, and says %s, does not keep it open for good", (_, planted, change, back) => {
-  expect(takingBack(opened(planted, [change]), ofProtected)).toEqual({
+  const after = opened(planted, [change]);
+  expect(unprotectionOf(after)?.before).toEqual([back]);
+  expect(takingBack(after, ofProtected)).toEqual({
     reason: "repair",
     changes: [back, theRecord],
     left: [],

@@ -147,6 +147,7 @@ test("what is denied is told, and fails", async () => {
   expect(outcome).toContain(
     "PATCH configmaps shop/c was answered with 403 Forbidden: ValidatingAdmissionPolicy 'frozen' denied it",
   );
+  expect(outcome).not.toContain("apply the Role");
   expect(told).toEqual(["denied", expect.stringMatching(/^Warning TakeBackDenied u: the object stays open: .*'frozen'/)]);
 });
 
