@@ -154,6 +154,7 @@ test("however many are over in one Namespace, those of another have their turn",
     close: () => Promise.resolve(),
     async *watch({ signal }) {
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+      yield* [];
     },
   };
   const shared = { server, writer: server, resource, ofProtected: ownOpenings, clock, random: () => 0.999, log: quiet };
