@@ -12,8 +12,8 @@ export interface MarkChange {
 export const isKey = (text: string): boolean =>
   /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?[A-Za-z0-9](?:[\w.-]{0,61}[A-Za-z0-9])?$/.test(text);
 
-/** What opens an object is a mark or two. */
-const mostChanges = 20;
+/** Of a record: what opens an object is a mark or two. A longer record is none. */
+export const mostChanges = 20;
 
 /**
  * What `holdfast unprotect` writes on an object beside what opens it, as JSON in `holdfast.dev/unprotected`: why, until
@@ -71,3 +71,12 @@ export function endOf(until: string): number | undefined {
 export function withoutRecord(changes: readonly MarkChange[]): readonly MarkChange[] {
   return [...changes, { field: "annotations", key: annotationNames.unprotected, value: undefined }];
 }
+
+/** What opens by being there, whatever policy has these overrides: no protected object has them. */
+export const ownOpenings: readonly MarkChange[] = [annotationNames.release, annotationNames.confirmation].map((key) => ({
+  field: "annotations",
+  key,
+  value: undefined,
+}));
+
+export const isSameMark = (one: MarkChange, other: MarkChange): boolean => one.field === other.field && one.key === other.key;

@@ -12,13 +12,21 @@ export function answerProblem(
 ): Error {
   const reason = typeof body["reason"] === "string" && /^[A-Za-z]{1,64}$/.test(body["reason"]) ? ` ${body["reason"]}` : "";
   const said = message === "told" && typeof body["message"] === "string" ? `: ${printable(body["message"], 256)}` : "";
-  return new Error(`${method} ${what} was answered with ${status}${reason}${said}${adviceFor(status)}`);
+  return new Error(`${method} ${what} was answered with ${status}${reason}${said}${adviceFor(status, body["message"])}`);
 }
 
-function adviceFor(status: number): string {
+function adviceFor(status: number, message: unknown): string {
   if (status === 401) return "; the service account's token is not accepted: is the pod older than its cluster's keys?";
-  if (status === 403) return "; apply the Role and ClusterRole that come with Holdfast";
+  if (status === 403 && isOfRights(message)) return "; apply the Role and ClusterRole that come with Holdfast";
   return "";
+}
+
+/**
+ * As authorizers deny: `leases.coordination.k8s.io "x" is forbidden: User "y" cannot patch resource "leases" ...`. What
+ * a policy or a webhook denies begins as that does, and rights do not help.
+ */
+function isOfRights(message: unknown): boolean {
+  return typeof message === "string" && /^(?:[^\s"]+(?: "[^"]*")? is )?forbidden: User "[^"]*" cannot /.test(message);
 }
 
 /** Somebody else wrote, or deleted, what was to be written: nothing has failed, one has to look again. */

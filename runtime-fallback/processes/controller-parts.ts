@@ -23,7 +23,7 @@ import type { Telemetry } from "../kubernetes/reflector/telemetry.ts";
 import { createUsageController } from "../usages/usage-controller.ts";
 import { usageEvents, allReports } from "../usages/usage-events.ts";
 import { namespaceOfUsage } from "../usages/usage.ts";
-import { ownOpenings } from "../unprotected/record.ts";
+import { ownOpenings } from "../../compiler/api/unprotection.ts";
 import { takeBackReports } from "../unprotected/reports.ts";
 import { runExpiries } from "../unprotected/run-expiries.ts";
 import { usageKindsOf } from "../../compiler/api/usage-kinds.ts";

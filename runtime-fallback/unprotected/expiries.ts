@@ -17,6 +17,8 @@ export interface Expiries {
   due(): readonly ObjectKey[];
   /** It is not due again for a while, which is longer with each time: also where somebody writes the record anew. */
   tried(key: ObjectKey): void;
+  /** What was tried was too early by so much, as another clock has it: that does not count, and it waits no longer than that. */
+  early(key: ObjectKey, leftMs: number): void;
   /** There is nothing to do: it is looked at again after the longest of these times. */
   leave(key: ObjectKey): void;
   states(): Iterable<RecordState>;
@@ -52,14 +54,15 @@ export function createExpiries(clock: Clock, random: () => number): Expiries {
     const tries = tried.get(text);
     return tries?.uid === one.uid && tries.end === endOf(one) ? tries : undefined;
   };
-  const wait = (key: ObjectKey, least: number): void => {
+  const wait = (key: ObjectKey, next: (times: number) => { readonly times: number; readonly ms: number }): void => {
     const text = textOfKey(key);
     const one = seen.get(text);
     if (one === undefined) return;
-    const times = (triesOf(text, one)?.times ?? 0) + 1;
-    const notBefore = clock.monotonic() + Math.max(least, backoffMs(backoff, times, random));
-    tried.set(text, { uid: one.uid, end: endOf(one), times, notBefore });
+    const { times, ms } = next(triesOf(text, one)?.times ?? 0);
+    tried.set(text, { uid: one.uid, end: endOf(one), times, notBefore: clock.monotonic() + ms });
   };
+  const waitLonger = (key: ObjectKey, least: number): void =>
+    wait(key, (times) => ({ times: times + 1, ms: Math.max(least, backoffMs(backoff, times + 1, random)) }));
   const forget = (): void => {
     const before = clock.monotonic() - forgottenMs;
     for (const [text, { notBefore }] of tried) if (notBefore < before && !seen.has(text)) tried.delete(text);
@@ -76,8 +79,9 @@ export function createExpiries(clock: Clock, random: () => number): Expiries {
         endOf(one) <= now && (triesOf(text, one)?.notBefore ?? 0) <= monotonic;
       return [...seen].filter(isDue).map(([, { key }]) => key);
     },
-    tried: (key) => wait(key, 0),
-    leave: (key) => wait(key, backoff.maxMs),
+    tried: (key) => waitLonger(key, 0),
+    early: (key, leftMs) => wait(key, (times) => ({ times: Math.max(0, times - 1), ms: Math.min(leftMs, backoff.maxMs) })),
+    leave: (key) => waitLonger(key, backoff.maxMs),
     *states() {
       const now = clock.now();
       for (const one of seen.values()) {

@@ -49,10 +49,3 @@ export function takingBack(object: StoredObject, ofProtected: readonly MarkChang
   const left = pending.filter((change) => !isProtecting(change));
   return { reason, changes: left.length === 0 ? withoutRecord(changes) : changes, left };
 }
-
-/** What opens by being there, whatever policy has these overrides: no protected object has them. */
-export const ownOpenings: readonly MarkChange[] = [annotationNames.release, annotationNames.confirmation].map((key) => ({
-  field: "annotations",
-  key,
-  value: undefined,
-}));

@@ -27,7 +27,7 @@ const workers = 2;
 /** Takes back what `holdfast unprotect` has opened of one kind, when its time is over, until the signal is aborted. */
 export async function runExpiries(options: RunExpiriesOptions, signal: AbortSignal): Promise<void> {
   const { server, resource, clock, random, log, metrics, telemetry, observe = unobserved } = options;
-  const queue = createWorkQueue({ clock, random, retriesItself: true });
+  const queue = createWorkQueue({ clock, random, retriesItself: true, groupOf: (text) => keyOfText(text).namespace ?? "" });
   const expiries = createExpiries(clock, random);
   const { group, version, resource: plural } = resource;
   const informer = createInformer(server, {
@@ -44,7 +44,9 @@ export async function runExpiries(options: RunExpiriesOptions, signal: AbortSign
   const reconcile = async (text: string, stop: AbortSignal): Promise<void> => {
     const key = keyOfText(text);
     expiries.tried(key);
-    if ((await takeBack(options, key, stop)) === "left") expiries.leave(key);
+    const outcome = await takeBack(options, key, stop);
+    if (outcome === "left") expiries.leave(key);
+    else if (typeof outcome === "object") expiries.early(key, outcome.leftMs);
   };
   const name = `what was unprotected of ${plural}`;
   const forget = observe(() => expiries.states());

@@ -1,3 +1,4 @@
+import { annotationNames } from "../../compiler/api/names.ts";
 import type { MarkChange } from "../../compiler/api/unprotection.ts";
 import type { Clock } from "../clock.ts";
 import { answerProblem, isOvertaken } from "../controller/answer-problem.ts";
@@ -9,8 +10,11 @@ import { keyText, type ObjectKey, resourceText } from "../kubernetes/resource.ts
 import { isTerminating, type StoredObject } from "../kubernetes/stored-object.ts";
 import { recordEnd, type TakingBack, takingBack } from "./record.ts";
 
-/** What became of a record whose time is over. */
-export const takeBackOutcomes = ["taken-back", "partly", "left", "denied"] as const;
+/**
+ * What became of a record whose time is over. `nothing`: all was as the record says that it was before, and only the
+ * record went. The object may be open all the same.
+ */
+export const takeBackOutcomes = ["taken-back", "nothing", "partly", "left", "denied"] as const;
 
 export type TakeBackOutcome = (typeof takeBackOutcomes)[number];
 
@@ -38,12 +42,21 @@ export interface TakeBackOptions {
   readonly reports: TakeBackReports;
 }
 
+/** Its time is not over yet, for so long. */
+export interface TooEarly {
+  readonly leftMs: number;
+}
+
 /**
  * Takes an object back under its protection, as its own record says, once the time is over by the clock of this process
  * and by that of the API server. Nothing but labels and annotations of this object is changed, and only as it was read.
  * Rejects where that is denied.
  */
-export async function takeBack(options: TakeBackOptions, key: ObjectKey, signal: AbortSignal): Promise<TakeBackOutcome | "none"> {
+export async function takeBack(
+  options: TakeBackOptions,
+  key: ObjectKey,
+  signal: AbortSignal,
+): Promise<TakeBackOutcome | TooEarly | "none"> {
   const { server, writer, resource, ofProtected, clock, reports } = options;
   let now = clock.now();
   const onDate = (date: number): void => void (now = Math.min(now, date));
@@ -51,7 +64,8 @@ export async function takeBack(options: TakeBackOptions, key: ObjectKey, signal:
   // What is being deleted needs no protection any more.
   if (object === undefined || isTerminating(object)) return "none";
   const end = recordEnd(object);
-  if (end?.kind !== "at" || end.end > now) return "none";
+  if (end?.kind !== "at") return "none";
+  if (end.end > now) return { leftMs: end.end - now };
   const taking = takingBack(object, ofProtected);
   const ended = (outcome: TakeBackOutcome, problem?: string): TakeBackOutcome => {
     reports.ended(outcome, { ...taking, resource, object, ...(problem !== undefined && { problem }) });
@@ -59,10 +73,15 @@ export async function takeBack(options: TakeBackOptions, key: ObjectKey, signal:
   };
   if (taking.changes.length === 0) return ended("left");
   const { request, answer } = await patchMarks(writer, resource, object, taking.changes);
-  if (answer.status < 300) return ended(taking.left.length === 0 ? "taken-back" : "partly");
+  if (answer.status < 300) return ended(outcomeOf(taking));
   // Whoever wrote meanwhile has an event that says so.
   if (isOvertaken(answer)) return "none";
   const problem = answerProblem(request, answer, { what: `${resourceText(resource)} ${keyText(key)}` });
   ended("denied", problem.message);
   throw problem;
+}
+
+function outcomeOf({ changes, left }: TakingBack): TakeBackOutcome {
+  if (left.length > 0) return "partly";
+  return changes.some(({ key }) => key !== annotationNames.unprotected) ? "taken-back" : "nothing";
 }

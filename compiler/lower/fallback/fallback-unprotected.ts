@@ -26,9 +26,10 @@ function rejectOthers(part: FallbackPart): void {
 function restoredIn(part: FallbackPart, field: MarkChange["field"]): readonly MarkChange[] {
   const entries = isRecord(part.value) ? Object.keys(part.value) : [];
   return entries.flatMap((key) => {
+    if (isOwnMark(key)) return rejectOwn(part, key);
     const value = writtenText(partOf(part, key));
     // They become one argument, with commas between.
-    if (isMark(key) && value !== undefined && isLabelValue(value)) return [{ field, key, value }];
+    if (isKey(key) && value !== undefined && isLabelValue(value)) return [{ field, key, value }];
     rejectValue(part, 'it takes keys and values as labels have them, such as `{ "example.com/keep": "true" }`');
     return [];
   });
@@ -37,11 +38,19 @@ function restoredIn(part: FallbackPart, field: MarkChange["field"]): readonly Ma
 function removedIn(part: FallbackPart, field: MarkChange["field"]): readonly MarkChange[] {
   return listedParts(part).flatMap((entry) => {
     const key = writtenText(entry) ?? "";
-    if (isMark(key)) return [{ field, key, value: undefined }];
+    if (isOwnMark(key)) return rejectOwn(entry, key);
+    if (isKey(key)) return [{ field, key, value: undefined }];
     rejectValue(entry, 'it takes keys of labels or annotations, such as `"example.com/may-go"`');
     return [];
   });
 }
 
-/** The record itself is none. */
-const isMark = (key: string): boolean => isKey(key) && key !== annotationNames.unprotected;
+function rejectOwn(part: FallbackPart, key: string): MarkChange[] {
+  const always = `\`${annotationNames.release}\` and \`${annotationNames.confirmation}\``;
+  const problem = `\`${key}\` is Holdfast's own; ${always} are removed without being named, and no other of them is changed`;
+  rejectValue(part, problem);
+  return [];
+}
+
+/** Of any domain that Holdfast writes marks under: `holdfast.dev/in-use`, `usage.holdfast.dev/<uid>`. */
+const isOwnMark = (key: string): boolean => /^(?:[^/]*\.)?holdfast\.dev\//.test(key);

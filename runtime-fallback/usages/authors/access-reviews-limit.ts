@@ -1,4 +1,5 @@
 import { type Clock, type BucketLimits, tokenBucket } from "../../clock.ts";
+import { keepNewest } from "../../keep-newest.ts";
 import type { Caller } from "../../webhook/decision.ts";
 import { Rejection } from "../../webhook/rejection.ts";
 
@@ -34,7 +35,7 @@ export function accessReviewsLimit(clock: Clock): (caller: Caller) => void {
   const shares = createShares(clock);
   const bucketOf = (address: string): (() => boolean) => {
     const known = byAddress.get(address) ?? tokenBucket(ofAddress, clock);
-    keep(byAddress, address, known);
+    keepNewest(byAddress, address, known, maxAddresses);
     return known;
   };
   return ({ address, isAuthenticated }) => {
@@ -66,18 +67,10 @@ function createShares(clock: Clock): { of(address: string): Share } {
     of: (address) => {
       beginAnew();
       const had = granted.get(address) ?? 0;
-      keep(granted, address, had);
+      keepNewest(granted, address, had, maxAddresses);
       // At the beginning of a period nobody has come yet, and those of the last one will.
       const each = Math.max(1, Math.floor(shared / Math.max(granted.size, before, fewestAddresses)));
       return { isLeft: () => had < each, count: () => void granted.set(address, had + 1) };
     },
   };
-}
-
-/** As the newest of so many. */
-function keep<Value>(map: Map<string, Value>, address: string, value: Value): void {
-  map.delete(address);
-  map.set(address, value);
-  const [oldest] = map.keys();
-  if (map.size > maxAddresses && oldest !== undefined) map.delete(oldest);
 }

@@ -226,7 +226,7 @@ describe("leader election", () => {
     const { time, store, start } = world();
     const denied = {
       status: 403,
-      body: { reason: "Forbidden", message: 'leases "x" is\nforbidden' },
+      body: { reason: "Forbidden", message: 'leases "x" is forbidden: User "y" cannot get\nresource "leases"' },
       retryAfterSeconds: undefined,
     };
     Object.assign(store.api, { request: () => Promise.resolve(denied) });
@@ -237,7 +237,7 @@ describe("leader election", () => {
       lease: "holdfast/controller",
       identity: "one",
       error:
-        'GET Lease holdfast/controller was answered with 403 Forbidden: leases "x" is\\u{a}forbidden; ' +
+        'GET Lease holdfast/controller was answered with 403 Forbidden: leases "x" is forbidden: User "y" cannot get\\u{a}resource "leases"; ' +
         "apply the Role and ClusterRole that come with Holdfast",
     });
   });

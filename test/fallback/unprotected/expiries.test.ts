@@ -53,6 +53,26 @@ test("what was tried waits longer each time, up to ten minutes, also where someb
   expect(pauses(rewritten, write, 9)).toEqual(growing);
 });
 
+test("a try that was too early does not count: what the controller's clock ends an hour before is late by a look", () => {
+  const hourAhead = made();
+  const { clock, expiries } = hourAhead;
+  const last = start + 50 * 60_000;
+  const dateOf = (): number => clock.now() - hour;
+  clock.jump(hour);
+  expiries.see(key, ending(last));
+  let tries = 0;
+  for (; ; clock.advance(5_000)) {
+    if (expiries.due().length === 0) continue;
+    expiries.tried(key);
+    tries += 1;
+    if (dateOf() >= last) break;
+    expiries.early(key, last - dateOf());
+  }
+  expect((dateOf() - last) / 1_000).toBeLessThanOrEqual(5);
+  expect(tries).toBeLessThan(10);
+  expect(pauses(hourAhead, () => undefined, 2)).toEqual([10, 20]);
+});
+
 test("one that is opened anew, or made anew under the name, is due at once", () => {
   for (const anew of [ending(start + 1), ending(start, "other")]) {
     const { clock, expiries } = made();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type MarkChange, endOf } from "../../../compiler/api/unprotection.ts";
-import { ownOpenings, recordEnd, takingBack } from "../../../runtime-fallback/unprotected/record.ts";
+import { type MarkChange, endOf, ownOpenings } from "../../../compiler/api/unprotection.ts";
+import { recordEnd, takingBack } from "../../../runtime-fallback/unprotected/record.ts";
 import { objectWith, recordOf } from "./objects.ts";
 
 const until = "2026-11-28T16:00:00Z";

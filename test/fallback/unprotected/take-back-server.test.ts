@@ -6,7 +6,7 @@ import { connect } from "../../../runtime-fallback/kubernetes/connect.ts";
 import { findServed } from "../../../runtime-fallback/kubernetes/discovery/served-now.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { ownOpenings } from "../../../runtime-fallback/unprotected/record.ts";
+import { ownOpenings } from "../../../compiler/api/unprotection.ts";
 import { runExpiries } from "../../../runtime-fallback/unprotected/run-expiries.ts";
 import { holdfastHere } from "../../cli/user-project.ts";
 import { changed, created } from "../../control-plane/requests.ts";
@@ -131,6 +131,23 @@ describeWithServer("what was unprotected is taken back", {}, (server) => {
     await becomes("taken-back released");
     expect(await marksOf(path)).toEqual({ labels: { "example.com/keep": "true" } });
     expect(await tryDelete(path)).toBe(before);
+  });
+
+  test("a record that somebody planted before does not keep open what it is opened for", async () => {
+    const path = await make("planted");
+    const before = await tryDelete(path);
+    const { uid } = (await read(path)).metadata;
+    const junk = Array.from({ length: 18 }, (_, at) => ({ field: "labels", key: `junk-${at}` }));
+    const planted = [{ field: "annotations", key: "holdfast.dev/release", value: uid }, ...junk];
+    await changed(server(), path, {
+      metadata: { annotations: { "holdfast.dev/unprotected": JSON.stringify({ uid, reason: "", before: planted }) } },
+    });
+    await unprotect("cm/planted", "--reason", "repair", "--for", "1h", "--apply");
+    expect(await tryDelete(path)).toMatch(/^200/);
+    await follow("configmaps");
+    now += 2 * hour;
+    await becomes("taken-back planted");
+    expect([await tryDelete(path), (await marksOf(path)).annotations]).toEqual([before, undefined]);
   });
 
   test("a label that protects is back, of an object whose data nobody asked for", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest, ApiServer } from "../../../runtime-fallback/kubernetes/api-server.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
-import { ownOpenings } from "../../../runtime-fallback/unprotected/record.ts";
+import { ownOpenings } from "../../../compiler/api/unprotection.ts";
 import { takeBackReports } from "../../../runtime-fallback/unprotected/reports.ts";
-import { takeBack } from "../../../runtime-fallback/unprotected/take-back.ts";
+import { takeBack, type TakeBackOutcome } from "../../../runtime-fallback/unprotected/take-back.ts";
 import { createManualClock } from "../manual-clock.ts";
 import { objectWith, recordOf } from "./objects.ts";
 
@@ -92,9 +92,6 @@ describe("nothing is written", () => {
   test.each<[string, Given]>([
     ["of what is gone", {}],
     ["of what is being deleted", { object: terminating }],
-    ["before the time is over by the clock of the controller", { object: open(), afterMs: -1 }],
-    ["before the time is over by the clock of the API server", { object: open(), dateMs: -1_000 }],
-    ["where it is over by the clock of the API server alone", { object: open(), afterMs: -1, dateMs: 1_000 }],
     ["where the record is gone", { object: objectWith({ annotations: { "holdfast.dev/release": "u" } }) }],
     [
       "where the record is of another object",
@@ -102,6 +99,14 @@ describe("nothing is written", () => {
     ],
   ])("%s", async (_, given) => {
     expect(await look(given)).toMatchObject({ outcome: "none", writes: [], told: [] });
+  });
+
+  test.each<[string, Given, number]>([
+    ["of the controller", { object: open(), afterMs: -1 }, 1],
+    ["of the API server", { object: open(), dateMs: -1_000 }, 1_000],
+    ["of the controller, whatever that of the API server says", { object: open(), afterMs: -1, dateMs: 1_000 }, 1],
+  ])("before the time is over by the clock %s", async (_, given, leftMs) => {
+    expect(await look(given)).toMatchObject({ outcome: { leftMs }, writes: [], told: [] });
   });
 
   test("where the record says nothing that protects, which is told", async () => {
@@ -121,6 +126,16 @@ test("where a part of it protects, that is done, and the record stays for people
   expect(told[0]).toBe("partly");
 });
 
+test("where nothing of it is left to do, only the record goes, and nobody says that it is protected again", async () => {
+  const isOpen = objectWith({
+    annotations: { "holdfast.dev/unprotected": recordOf({ until, before: [release], reason: "moved" }) },
+  });
+  const { outcome, writes, told } = await look({ object: isOpen });
+  expect([outcome, writes.length]).toEqual(["nothing", 1]);
+  const message = "nothing was left to take back, only the record went: the object may be open; it was opened for: moved";
+  expect(told).toEqual(["nothing", `Warning NothingTakenBack u: ${message}`, `warn: ${message}`]);
+});
+
 test("what somebody has written meanwhile is no failure: its event says so", async () => {
   const patched = { status: 409, body: { reason: "Conflict", message: "the object has been modified" } };
   expect(await look({ object: open(), patched })).toMatchObject({ outcome: "none", told: [] });
@@ -132,6 +147,7 @@ test("what is denied is told, and fails", async () => {
   expect(outcome).toContain(
     "PATCH configmaps shop/c was answered with 403 Forbidden: ValidatingAdmissionPolicy 'frozen' denied it",
   );
+  expect(outcome).not.toContain("apply the Role");
   expect(told).toEqual(["denied", expect.stringMatching(/^Warning TakeBackDenied u: the object stays open: .*'frozen'/)]);
 });
 
@@ -143,18 +159,58 @@ test("what people write gets into logs and events escaped and cut", async () => 
   }
 });
 
-test("whoever makes any number of records fills neither the log nor the events", async () => {
+/** What is told of objects, by name, and counted. */
+function reporting() {
   const clock = createManualClock(end);
   const told: string[] = [];
+  const counted: string[] = [];
   const reports = takeBackReports({
     clock,
-    log: () => void told.push("line"),
-    write: () => void told.push("event"),
-    counted: () => void told.push("count"),
+    log: (_, __, fields) => void told.push(`line ${fields?.["object"]}`),
+    write: ({ regarding }) => void told.push(`event ${regarding.key.namespace}/${regarding.key.name}`),
+    counted: (outcome) => void counted.push(outcome),
   });
   const resource = { group: "", version: "v1", resource: "configmaps", kind: "ConfigMap" };
-  const one = { resource, object: open(), reason: "", changes: [], left: [] };
-  for (let times = 0; times < 1_000; times += 1) reports.ended("left", one as never);
-  const count = (what: string) => told.filter((is) => is === what).length;
-  expect([count("count"), count("line"), count("event")]).toEqual([1_000, 20, 20]);
+  const say = (outcome: TakeBackOutcome, namespace: string, uid: string, record = "r"): void => {
+    const metadata = { namespace, name: uid, uid, annotations: { "holdfast.dev/unprotected": record } };
+    reports.ended(outcome, { resource, object: { metadata }, reason: "", changes: [], left: [] } as never);
+  };
+  return { clock, told, counted, say };
+}
+
+test("whoever makes any number of records fills neither the log nor the events, and silences no other Namespace", () => {
+  const { told, counted, say } = reporting();
+  for (let at = 0; at < 1_000; at += 1) say("left", "mallory", `m-${at}`);
+  expect([counted.length, told.length]).toEqual([1_000, 40]);
+  say("taken-back", "shop", "victim");
+  expect(told.slice(40)).toEqual(["event shop/victim", "line shop/victim"]);
+});
+
+test("of more Namespaces than are remembered, the oldest is forgotten", () => {
+  const { told, say } = reporting();
+  const fill = (): void => Array.from({ length: 30 }).forEach(() => say("taken-back", "shop", "c"));
+  fill();
+  for (let at = 0; at < 999; at += 1) say("taken-back", `n-${at}`, "c");
+  told.length = 0;
+  fill();
+  expect(told).toEqual([]);
+  for (let at = 0; at < 1_000; at += 1) say("taken-back", `n-${at}`, "c");
+  told.length = 0;
+  fill();
+  expect(told).toHaveLength(40);
+});
+
+test("what is left to people is told once, until its record changes; what is not told then is told later", () => {
+  const { clock, told, counted, say } = reporting();
+  const tenMinutes = (): void => clock.advance(600_000);
+  for (let times = 0; times < 3; times += 1, tenMinutes()) say("left", "shop", "c");
+  expect([told, counted]).toEqual([
+    ["event shop/c", "line shop/c"],
+    ["left", "left", "left"],
+  ]);
+  say("left", "shop", "c", "another");
+  say("left", "shop", "c-made-anew", "another");
+  expect(told).toHaveLength(6);
+  for (let times = 0; times < 2; times += 1, tenMinutes()) for (let at = 0; at < 30; at += 1) say("left", "shop", `m-${at}`);
+  expect(told).toHaveLength(6 + 60);
 });

@@ -93,6 +93,10 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
     `unprotected: { of: ${types}, restores: { annotations: { "holdfast.dev/unprotected": "true" } } }`,
     "`unprotected.restores.annotations` cannot be this",
   ],
+  ...["in-use", "critical", "release", "confirm-delete", "unprotected", "whatever-comes"].flatMap((name) =>
+    ownMark(`holdfast.dev/${name}`),
+  ),
+  ...["usage.holdfast.dev/0123", "critical.holdfast.dev/0123", "claims.holdfast.dev/foreground"].flatMap(ownMark),
   [`unprotected: { of: ${types}, removes: { labels: ["-"] } }`, "`unprotected.removes.labels` cannot be this"],
   [
     `unprotected: { of: ${types}, restores: { labels: { keep: "yes" } }, removes: { labels: ["keep"] } }`,
@@ -102,6 +106,26 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
   ['usages: { of: "everything" }', "type-error"],
   ["replicas: 2, retries: 3", "type-error"],
 ];
+
+/** Whoever may update an object would have the controller write it, or take it off. */
+function ownMark(key: string): readonly [string, string][] {
+  return ["labels", "annotations"].flatMap((field): [string, string][] => [
+    [
+      `unprotected: { of: ${types}, restores: { ${field}: { "${key}": "true" } } }`,
+      `\`unprotected.restores.${field}\` cannot be this: \`${key}\` is Holdfast's own`,
+    ],
+    [
+      `unprotected: { of: ${types}, removes: { ${field}: ["${key}"] } }`,
+      `\`unprotected.removes.${field}\` cannot be this: \`${key}\` is Holdfast's own`,
+    ],
+  ]);
+}
+
+test("marks of others are theirs, whatever they are called", () => {
+  const keys = ["notholdfast.dev/keep", "holdfast.dev.example.com/keep", "example.com/holdfast.dev", "holdfast.dev"];
+  const labels = keys.map((key) => `"${key}": "true"`).join(", ");
+  expect(saidOf(`unprotected: { of: ${types}, restores: { labels: { ${labels} } } }`)).toEqual([]);
+});
 
 test.each(wrong)("%s", (properties, said) => {
   expect(saidOf(properties)).toEqual([expect.stringContaining(said)]);
