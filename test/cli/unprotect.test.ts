@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { keepSettings } from "../deletion/keep-settings.ts";
+import { schemaProblems } from "../fixtures/json-schema.ts";
 import { openDirectory, removeDirectory } from "../fixtures/open-directory.ts";
 import { holdfastHere } from "./user-project.ts";
 
@@ -28,6 +29,41 @@ test("of manifests and compiled policies it says what to commit", async () => {
   expect(out).toContain("kubectl annotate configmaps/b -n shop holdfast.dev/release=uid-b ");
   expect(out).toContain("\nThe delete itself, then: Deletes 2 objects in 1 Namespace\n");
   expect(code).toBe(0);
+});
+
+const schema = "compiler/cli/unprotect/unprotect.schema.json";
+
+test("for programs it says what keeps each object, what opens it, and whether that is all", async () => {
+  const { code, out } = await unprotect("cm/a", "--reason", "moved", "--for", "2h", "--format", "json");
+  const found = JSON.parse(out) as Record<string, unknown>;
+  expect(schemaProblems(schema, found)).toEqual([]);
+  expect({ code, found }).toMatchObject({
+    code: 0,
+    found: {
+      kept: [{ kind: "ConfigMap", name: "a", denials: [{ message: expect.stringContaining("it is kept") as string }] }],
+      steps: [
+        {
+          name: "a",
+          changes: [{ field: "annotations", key: "holdfast.dev/release", value: "uid-a" }, { key: "holdfast.dev/unprotected" }],
+          commands: [expect.stringContaining("kubectl annotate configmaps/a -n shop holdfast.dev/release=uid-a ") as string],
+        },
+      ],
+      isWhole: true,
+    },
+  });
+  expect(found).not.toHaveProperty("changed");
+  expect(found["until"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  expect(schemaProblems(schema, { ...found, steps: [{}] })).not.toEqual([]);
+});
+
+test("in Markdown and as a page it says the same", async () => {
+  const { code, out } = await unprotect("cm/a", "--reason", "moved", "--format", "markdown");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^\*\*1 object to be changed; 1 object kept by policies\*\*\n\nConfigMap shop\/a is kept:\n\n- /);
+  expect(out).toContain("\nThis opens it:\n\n- kubectl annotate configmaps/a -n shop ");
+  const { out: page } = await unprotect("cm/a", "--reason", "<b>moved</b>", "--format", "html");
+  expect(page).toContain("<h1>1 object to be changed; 1 object kept by policies</h1>");
+  expect(page).not.toContain("<b>moved");
 });
 
 test("of a Namespace only what it is kept for is opened", async () => {

@@ -3,6 +3,7 @@ import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { formatFlag } from "../arguments/format-flag.ts";
 import {
   type ObjectsOptions,
   cascadeFlag,
@@ -24,9 +25,13 @@ export interface UnprotectCommand extends ObjectsOptions {
   readonly milliseconds: number | undefined;
   /** Without it nothing is changed. */
   readonly isApplied: boolean;
+  readonly format: UnprotectFormat;
 }
 
 const example = 'holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h';
+
+const unprotectFormats = ["text", "json", "markdown", "html"] as const;
+export type UnprotectFormat = (typeof unprotectFormats)[number];
 
 const unprotectFlags: FlagDefinitions = {
   reason: {
@@ -48,6 +53,10 @@ const unprotectFlags: FlagDefinitions = {
     once: "one Namespace at a time",
   },
   cascade: cascadeFlag(example),
+  format: formatFlag(unprotectFormats, {
+    example: "holdfast unprotect cm/settings -n shop --reason moved --format json",
+    once: "it is said in one format",
+  }),
   ...objectsFlags(example),
 };
 
@@ -91,6 +100,7 @@ function parseUnprotect(words: readonly string[], flags: Flags): UnprotectComman
     reason: isUndone ? undefined : reason,
     milliseconds: duration === undefined ? undefined : readDuration(duration),
     isApplied: flags.has("apply"),
+    format: flags.oneOf("format", unprotectFormats) ?? "text",
     ...objectsOptions(flags),
   };
 }

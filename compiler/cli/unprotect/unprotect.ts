@@ -1,7 +1,6 @@
 import { openContext } from "../../../runtime-fallback/kubernetes/open-context.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import { resourceName } from "../../api/resource.ts";
-import { type MarkChange, unprotectionOf, withoutRecord } from "../../api/unprotection.ts";
+import { unprotectionOf, withoutRecord } from "../../api/unprotection.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import { type DeletionView, readDeletionView } from "../../cluster/plan/deletion-view.ts";
 import { type Rights, rightsOf } from "../../cluster/plan/rights.ts";
@@ -21,12 +20,7 @@ import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 import { nameOf } from "../objects/object-names.ts";
 import { headline } from "../plan/headline.ts";
 import type { UnprotectCommand } from "./unprotect-command.ts";
-
-/** What is to be done to one object. */
-interface Step {
-  readonly object: ClusterObject;
-  readonly changes: readonly MarkChange[];
-}
+import { type FoundSteps, type Step, commandsOf, formatSteps, targetWords } from "./unprotect-view.ts";
 
 /** `holdfast unprotect`: what opens the policies that keep an object; with `--apply` it does that, and nothing more. */
 export async function runUnprotect(command: UnprotectCommand, terminal: Terminal): Promise<ExitCode> {
@@ -59,7 +53,7 @@ async function open(
   { before, openings, after, isCutShort }: FoundOpenings,
   { reason, rights, ...parts }: Parts & { readonly reason: string; readonly rights: Rights },
 ): Promise<ExitCode> {
-  const { command, terminal, view } = parts;
+  const { command, view } = parts;
   const gaps = [
     ...view.gaps,
     ...parts.gaps,
@@ -71,21 +65,24 @@ async function open(
   const steps = openings.map((one) => ({ object: one.object, changes: recordedChanges(one, { reason, until }) }));
   const isOpen = after.denied.length === 0;
   const wholeAfter = { ...after, forbidden: rights.forbidden, absent: [], gaps: [] };
-  terminal.print(
+  const then = `The delete itself, then: ${headline(wholeAfter)}`;
+  const text = (): string =>
     [
       ...(before.denied.length === 0 ? ["No policy denies it."] : keptText(before)),
       ...(steps.length === 0
         ? []
-        : [`\nThis opens it${until === undefined ? "" : `, until ${until}`}:`, ...steps.map(commandOf)]),
-      ...(isOpen ? [] : [isCutShort ? tooMuch : "\nNothing that the messages name opens all of it."]),
-      `\nThe delete itself, then: ${headline(wholeAfter)}`,
+        : [`\nThis opens it${until === undefined ? "" : `, until ${until}`}:`, ...steps.flatMap(commandLines)]),
+      ...(isOpen ? [] : [isCutShort ? tooMuch : tooLittle]),
+      `\n${then}`,
       ...(gaps.length === 0 ? [] : ["\nNot known:", ...gaps.map((gap) => `  ${visible(gap)}`)]),
-    ].join("\n"),
-  );
-  await change(steps, parts);
+    ].join("\n");
+  const left = isOpen ? [] : [(isCutShort ? tooMuch : tooLittle).trim()];
+  const found = { title: "This opens it", kept: before.denied, steps, until, isWhole: isOpen, notes: [...left, then], gaps };
+  await tell(found, text, parts);
   return isOpen ? exitCodes.fine : exitCodes.findings;
 }
 
+const tooLittle = "\nNothing that the messages name opens all of it.";
 const tooMuch = "\nThe messages name more than is tried here: open one object after the other.";
 
 function keptText({ denied }: FoundOpenings["before"]): readonly string[] {
@@ -96,7 +93,7 @@ function keptText({ denied }: FoundOpenings["before"]): readonly string[] {
 }
 
 async function undo(targets: readonly ClusterObject[], parts: Parts): Promise<ExitCode> {
-  const { command, terminal, view } = parts;
+  const { command, view } = parts;
   const records = targets.map((object) => ({ object, record: unprotectionOf(object.stored) }));
   const without = records.find(({ record }) => record === undefined);
   if (without !== undefined)
@@ -108,59 +105,72 @@ async function undo(targets: readonly ClusterObject[], parts: Parts): Promise<Ex
   const undone = records.map(({ object, record }) => ({ object, changes: record?.before ?? [] }));
   const { propagationPolicy } = command;
   const steps = protectingChanges({ targets, propagationPolicy }, view, undone).map(withoutItsRecord);
+  const found = { title: "This undoes it", kept: [], until: undefined, gaps: [] };
   if (steps.length < undone.length) {
-    terminal.print([...why, "\nIt is not undone here: with what the record says, policies deny no more than now."].join("\n"));
+    await tell(
+      { ...found, steps: [], isWhole: false, notes: [...why, notUndone] },
+      () => [...why, `\n${notUndone}`].join("\n"),
+      parts,
+    );
     return exitCodes.findings;
   }
   const left = undone.flatMap(({ changes }) => changes).length + steps.length - steps.flatMap(({ changes }) => changes).length;
-  const notes = left === 0 ? [] : [`\nLeft out, since it protects nothing: ${count(left, "change")} of the record.`];
-  terminal.print([...why, "\nThis undoes it:", ...steps.map(commandOf), ...notes].join("\n"));
-  await change(steps, parts);
+  const notes = left === 0 ? [] : [`Left out, since it protects nothing: ${count(left, "change")} of the record.`];
+  const text = (): string =>
+    [...why, "\nThis undoes it:", ...steps.flatMap(commandLines), ...notes.map((note) => `\n${note}`)].join("\n");
+  await tell({ ...found, steps, isWhole: true, notes: [...why, ...notes] }, text, parts);
   return exitCodes.fine;
 }
 
+const notUndone = "It is not undone here: with what the record says, policies deny no more than now.";
+
 const withoutItsRecord = ({ object, changes }: Step): Step => ({ object, changes: withoutRecord(changes) });
 
-async function change(steps: readonly Step[], { command, terminal }: Parts): Promise<void> {
-  if (steps.length === 0) return;
-  if (!command.isApplied) return terminal.print("\nNothing has been changed: run it, or give --apply.");
+/** As text it is said before anything is done; in other formats once, with how many objects have been changed. */
+async function tell(found: FoundSteps, text: () => string, { command, terminal }: Parts): Promise<void> {
+  const { format, isApplied } = command;
+  if (format === "text") terminal.print(text());
   const done: Step[] = [];
+  try {
+    if (isApplied) await change(found.steps, { command, terminal, onDone: (step) => done.push(step) });
+  } finally {
+    if (format === "text") sayDone(found.steps, done, { command, terminal });
+    else terminal.print(formatSteps(found, isApplied ? done.length : undefined, format));
+  }
+}
+
+interface Changing extends Pick<Parts, "command" | "terminal"> {
+  readonly onDone: (step: Step) => void;
+}
+
+async function change(steps: readonly Step[], { command, terminal, onDone }: Changing): Promise<void> {
+  if (steps.length === 0) return;
   const { kubeconfig, context } = command;
   const server = (await openContext({ kubeconfig, context, named: terminal.kubeconfig })).open();
   try {
     for (const step of steps) {
       await changeMarks(server, step.object, step.changes);
-      done.push(step);
+      onDone(step);
     }
   } finally {
     await server.close();
-    terminal.print(`\n${done.length === steps.length ? "" : `${done.length} of `}${count(steps.length, "object")} changed.`);
-    if (command.reason !== undefined && done.length > 0) terminal.print(takenBackText(done));
   }
 }
+
+function sayDone(
+  steps: readonly Step[],
+  done: readonly Step[],
+  { command, terminal }: Pick<Parts, "command" | "terminal">,
+): void {
+  if (steps.length === 0) return;
+  if (!command.isApplied) return terminal.print("\nNothing has been changed: run it, or give --apply.");
+  terminal.print(`\n${done.length === steps.length ? "" : `${done.length} of `}${count(steps.length, "object")} changed.`);
+  if (command.reason !== undefined && done.length > 0) terminal.print(takenBackText(done));
+}
+
+const commandLines = (step: Step): readonly string[] => commandsOf(step).map((command) => `  ${visible(command)}`);
 
 function takenBackText(steps: readonly Step[]): string {
   const words = steps.map(({ object }) => quoteArguments(["holdfast", "unprotect", ...targetWords(object), "--undo", "--apply"]));
   return ["What takes it back:", ...words.map((one) => `  ${visible(one.join(" "))}`)].join("\n");
-}
-
-/** `configmaps/settings -n shop` */
-function targetWords({ of, namespace, name }: ClusterObject): readonly string[] {
-  return [`${resourceName(of)}/${name}`, ...(namespace === undefined ? [] : ["-n", namespace])];
-}
-
-/** As a person would type it; annotations and labels are two commands. */
-function commandOf({ object, changes }: Step): string {
-  const target = targetWords(object);
-  const verbs = { annotations: "annotate", labels: "label" } as const;
-  return (["annotations", "labels"] as const)
-    .flatMap((field) => {
-      const own = changes.filter((one) => one.field === field);
-      if (own.length === 0) return [];
-      const words = own.map(({ key, value }) => (value === undefined ? `${key}-` : `${key}=${value}`));
-      const overwrite = own.some(({ value }) => value !== undefined) ? ["--overwrite"] : [];
-      return [`  ${quoteArguments(["kubectl", verbs[field], ...target, ...words, ...overwrite]).join(" ")}`];
-    })
-    .map(visible)
-    .join("\n");
 }

@@ -27,6 +27,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   "compile --static-path": ["--static", "x", "--kube", "1.36"],
   "plan --pruner": ["--from", "a", "--to", "b"],
   "unprotect --cascade": ["--reason", "moved"],
+  "unprotect --format": ["--reason", "moved"],
   "unprotect --namespace": ["--reason", "moved"],
 };
 
