@@ -60,7 +60,7 @@ test("in Markdown and as a page it says the same", async () => {
   const { code, out } = await unprotect("cm/a", "--reason", "moved", "--format", "markdown");
   expect(code).toBe(0);
   expect(out).toMatch(/^\*\*1 object to be changed; 1 object kept by policies\*\*\n\nConfigMap shop\/a is kept:\n\n- /);
-  expect(out).toContain("\nThis opens it:\n\n- kubectl annotate configmaps/a -n shop ");
+  expect(out).toContain("\nThis opens it:\n\n```text\nkubectl annotate configmaps/a -n shop ");
   const { out: page } = await unprotect("cm/a", "--reason", "<b>moved</b>", "--format", "html");
   expect(page).toContain("<h1>1 object to be changed; 1 object kept by policies</h1>");
   expect(page).not.toContain("<b>moved");

@@ -6,7 +6,7 @@ import { visible } from "../../diagnostics/format.ts";
 import { nameOf, referenceOf } from "../objects/object-names.ts";
 import { htmlPage } from "../output/html/page.ts";
 import { jsonText } from "../output/json-text.ts";
-import { markdownText } from "../output/markdown.ts";
+import { fenced, markdownText } from "../output/markdown.ts";
 import { count } from "../output/summary.ts";
 import { quoteArguments } from "../output/terminal.ts";
 import type { UnprotectFormat } from "./unprotect-command.ts";
@@ -54,15 +54,21 @@ function jsonSteps({ kept, steps, until, isWhole, notes, gaps }: FoundSteps, cha
 interface Section {
   readonly title: string;
   readonly lines: readonly string[];
+  /** Lines to be copied. */
+  readonly areCommands?: true;
 }
 
 function sectionsOf({ title, kept, steps, until, notes, gaps }: FoundSteps): readonly Section[] {
-  const sections = [
+  const sections: readonly Section[] = [
     ...kept.map(({ object, denials }) => ({
       title: `${nameOf(object)} is kept`,
       lines: denials.map(({ policy, message }) => visible(`${policy}: ${message}`)),
     })),
-    { title: until === undefined ? title : `${title}, until ${until}`, lines: steps.flatMap(commandsOf).map(visible) },
+    {
+      title: until === undefined ? title : `${title}, until ${until}`,
+      lines: steps.flatMap(commandsOf).map(visible),
+      areCommands: true,
+    },
     { title: "Besides", lines: notes.map(visible) },
     { title: "Not known", lines: gaps.map(visible) },
   ];
@@ -78,7 +84,10 @@ function headlineOf({ kept, steps, isWhole }: FoundSteps, changed: number | unde
 
 function markdownSteps(found: FoundSteps, changed: number | undefined): string {
   const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${markdownText(line)}`).join("\n");
-  const sections = sectionsOf(found).map(({ title, lines }) => `${markdownText(title)}:\n\n${bullets(lines)}`);
+  const sections = sectionsOf(found).map(
+    ({ title, lines, areCommands }) =>
+      `${markdownText(title)}:\n\n${areCommands === true ? fenced(lines.join("\n")) : bullets(lines)}`,
+  );
   return [`**${markdownText(headlineOf(found, changed))}**`, ...sections].join("\n\n");
 }
 
