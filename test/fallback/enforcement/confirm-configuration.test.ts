@@ -139,9 +139,8 @@ describe("a changed webhook configuration is written once more", () => {
     const one = world();
     one.deny(answered(409, { kind: "Status", reason: "Conflict", message: 'admission webhook "x" denied the request' }));
     await expect(settled(one)).rejects.toThrow(/was answered with 409 Conflict: admission webhook "x" denied/);
-    one.deny(answered(403, { kind: "Status", reason: "Forbidden", message: "no" }));
-    await expect(one.look()).rejects.toThrow(
-      /was answered with 403 Forbidden: no; apply the Role and ClusterRole that come with/,
-    );
+    const right = 'forbidden: User "holdfast" cannot patch resource "validatingwebhookconfigurations"';
+    one.deny(answered(403, { kind: "Status", reason: "Forbidden", message: right }));
+    await expect(one.look()).rejects.toThrow(`403 Forbidden: ${right}; apply the Role and ClusterRole that come with`);
   });
 });
