@@ -138,8 +138,10 @@ describe("objects that nobody took back", () => {
     expect(await why(opened("a", "9999-01-01T00:00:00Z"), opened("b", "soon"))).toBe(lets("all 2 objects"));
   });
 
-  test("are no matter where the policy is proven", async () => {
-    expect(await why(opened("a", over), settings)).toBe("proven: the delete of configmaps shop/settings is denied");
+  test("are named beside the proof, before and after it, and nothing more is tried on them", async () => {
+    const proven = "proven: the delete of configmaps shop/settings is denied";
+    expect(await why(opened("a", over), settings, opened("b", over))).toBe(`${proven}; ${said("a")}; ${said("b")}`);
+    expect(await why(settings, settings)).toBe(proven);
   });
 });
 

@@ -34,8 +34,13 @@ export class Obstacles {
   }
 
   describe(username: string): string {
+    return this.withOpen(this.#obstacles(username));
+  }
+
+  /** With the objects that are open and should not be any more. */
+  withOpen(text: string): string {
     const open = shown(this.#open);
-    return [this.#obstacles(username), ...(open === "" ? [] : [open])].join("; ");
+    return [text, ...(open === "" ? [] : [open])].join("; ");
   }
 
   #obstacles(username: string): string {

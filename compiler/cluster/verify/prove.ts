@@ -35,13 +35,21 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
   const obstacles = new Obstacles(denying.labelSelector);
   for (const why of unknown) obstacles.add(why);
   let attempts = 0;
+  let proof: Outcome | undefined;
   for await (const candidate of candidates(denying, kinds, { endpoint, obstacles })) {
+    // Among those that are left some may be open whose time is over.
+    if (proof !== undefined) continue;
     const outcome = await attempt(candidate, denying, endpoint);
-    if (typeof outcome === "object") return outcome;
-    obstacles.add(outcome);
-    attempts += 1;
-    if (attempts === maxAttempts) break;
+    if (typeof outcome === "object") {
+      if (outcome.state !== "proven") return outcome;
+      proof = outcome;
+    } else {
+      obstacles.add(outcome);
+      attempts += 1;
+      if (attempts === maxAttempts) break;
+    }
   }
+  if (proof !== undefined) return { ...proof, why: obstacles.withOpen(proof.why) };
   return { state: "not provable here", why: obstacles.describe(endpoint.asker.username) };
 }
 
