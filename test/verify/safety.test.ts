@@ -142,6 +142,14 @@ describe("objects that nobody took back", () => {
     const proven = "proven: the delete of configmaps shop/settings is denied";
     expect(await why(opened("a", over), settings, opened("b", over))).toBe(`${proven}; ${said("a")}; ${said("b")}`);
     expect(await why(settings, settings)).toBe(proven);
+    // Evaluating it would take the Namespace of each object.
+    const elsewhere = { metadata: { ...settings.metadata, namespace: "elsewhere" } };
+    const cluster = new ScriptedCluster({
+      "GET /api/v1/configmaps": [200, { items: [settings, elsewhere] }],
+      [remove]: denied("keep"),
+    });
+    expect(await verify(cluster)).toBe(proven);
+    expect(cluster.asked.filter(({ path }) => path.includes("elsewhere"))).toEqual([]);
   });
 });
 

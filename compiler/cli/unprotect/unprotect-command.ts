@@ -40,7 +40,7 @@ const unprotectFlags: FlagDefinitions = {
     once: "one reason is written",
   },
   for: {
-    says: "until when, as `30m`, `2h` or `1d` from now; nobody takes it back by itself",
+    says: "until when, as `30m`, `2h` or `1d` from now; the fallback takes it back by itself where it is told to, nobody does elsewhere",
     value: { name: "duration", needs: "how long: 30m, 2h, 1d", example },
     once: "one time is written",
   },

@@ -20,19 +20,32 @@ export interface DeleteCandidate extends DeletableObject {
 /** Nobody needs many of which nothing is known. */
 const maxDoubtful = 5;
 
-/** The objects whose deletes the policy denies to this user, those that cannot be evaluated here last. */
+interface Around {
+  readonly endpoint: Endpoint;
+  readonly obstacles: Obstacles;
+  /** Whether no other candidate is wanted. */
+  readonly isProven: () => boolean;
+}
+
+/**
+ * The objects whose deletes the policy denies to this user, those that cannot be evaluated here last. Once it is proven
+ * the policy is asked about objects alone that should not be open any more.
+ */
 export async function* candidates(
   denying: DenyingPolicy,
   kinds: readonly ServedResource[],
-  around: { readonly endpoint: Endpoint; readonly obstacles: Obstacles },
+  around: Around,
 ): AsyncGenerator<DeleteCandidate> {
   const { endpoint } = around;
   const inputs = new DeleteInputs(denying, endpoint);
   const doubtful: DeleteCandidate[] = [];
   for (const resource of kinds) {
     for await (const stored of storedObjects(resource, denying.labelSelector, around)) {
+      const over = expiredAt(stored);
+      if (over === undefined && around.isProven()) continue;
+
       const candidate = await judge(stored, { denying, inputs, endpoint });
-      if (candidate === undefined) addExpired(stored, around.obstacles);
+      if (candidate === undefined) addExpired(stored, over, around.obstacles);
       else if (candidate.doubt === undefined) yield candidate;
       else if (doubtful.length < maxDoubtful) doubtful.push(candidate);
     }
@@ -40,12 +53,17 @@ export async function* candidates(
   yield* doubtful;
 }
 
-/** An object that would be protected, had somebody taken it back in time. */
-function addExpired({ object, resource }: DeletableObject, obstacles: Obstacles): void {
-  const { name = "", namespace } = object.metadata;
+/** When the time of `holdfast unprotect` was over; undefined where it is not. */
+function expiredAt({ object }: DeletableObject): string | undefined {
   const { until = "" } = unprotectionOf({ metadata: object.metadata }) ?? {};
   const end = endOf(until);
-  if (end === undefined || end > Date.now()) return;
+  return end === undefined || end > Date.now() ? undefined : until;
+}
+
+/** An object that would be protected, had somebody taken it back in time. */
+function addExpired({ object, resource }: DeletableObject, until: string | undefined, obstacles: Obstacles): void {
+  if (until === undefined) return;
+  const { name = "", namespace } = object.metadata;
   const target = `${resourceName(resource)}/${name}${namespace === undefined ? "" : ` -n ${namespace}`}`;
   obstacles.addOpen(`the time of \`holdfast unprotect\` was over at ${until}: holdfast unprotect ${target} --undo`);
 }

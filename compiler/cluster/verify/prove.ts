@@ -36,7 +36,8 @@ async function outcomeOf(wanted: WantedPolicy, endpoint: Endpoint): Promise<Outc
   for (const why of unknown) obstacles.add(why);
   let attempts = 0;
   let proof: Outcome | undefined;
-  for await (const candidate of candidates(denying, kinds, { endpoint, obstacles })) {
+  const isProven = (): boolean => proof !== undefined;
+  for await (const candidate of candidates(denying, kinds, { endpoint, obstacles, isProven })) {
     // Among those that are left some may be open whose time is over.
     if (proof !== undefined) continue;
     const outcome = await attempt(candidate, denying, endpoint);
