@@ -23,7 +23,9 @@ export function compareProtections(before: readonly Protection[], after: readonl
   const gained = [...now]
     .filter(([identity]) => !old.has(identity))
     .map(([, protection]) => ({ what: "gained", protection }) as const);
-  return withRenames(places.unite([...changes, ...gained])).toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
+  return withRenames(places.unite([...changes, ...gained]), { before, after }).toSorted(
+    (a, b) => order.indexOf(a.what) - order.indexOf(b.what),
+  );
 }
 
 const order: readonly ProtectionChange["what"][] = ["lost", "relaxed", "changed", "tightened", "gained", "renamed"];

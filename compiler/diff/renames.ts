@@ -1,16 +1,24 @@
 import type { ProtectionChange } from "./compare.ts";
 import { type Protection, policyOf } from "./protections-of.ts";
 
+interface States {
+  readonly before: readonly Protection[];
+  readonly after: readonly Protection[];
+}
+
 /**
- * Where all that one policy lost is what another gained, to the letter, the policy has another name. Each of them
- * counts once: of two copies of a policy one is gone.
+ * Where all of one policy is gone, and all of a new one is the same to the letter, the policy has another name. Each of
+ * them counts once: of two copies of a policy one is gone.
  */
-export function withRenames(changes: readonly ProtectionChange[]): readonly ProtectionChange[] {
+export function withRenames(changes: readonly ProtectionChange[], { before: old, after }: States): readonly ProtectionChange[] {
+  const [oldNames, newNames] = [old, after].map((protections) => new Set(protections.map(policyOf)));
   const lost = byPolicy(changes.filter(({ what }) => what === "lost"));
   const gained = byPolicy(changes.filter(({ what }) => what === "gained"));
   const names = new Map<string, string>();
   for (const [before, protections] of lost) {
-    const now = [...gained].find(([name, own]) => !new Set(names.values()).has(name) && isSame(protections, own))?.[0];
+    if (newNames?.has(before) === true) continue;
+    const isFree = (name: string): boolean => oldNames?.has(name) !== true && ![...names.values()].includes(name);
+    const now = [...gained].find(([name, own]) => isFree(name) && isSame(protections, own))?.[0];
     if (now !== undefined) names.set(before, now);
   }
   const renamed = new Set(names.values());

@@ -93,6 +93,15 @@ describeWithServer("holdfast unprotect", {}, (server) => {
     expect(await tryDelete(path)).toBe(200);
   });
 
+  test("for programs it says how many objects it has changed", async () => {
+    const { code, out } = await unprotect("cm/settings", "--reason", "moved", "--apply", "--format", "json");
+    expect({ code, found: JSON.parse(out) as object }).toMatchObject({
+      code: 0,
+      found: { changed: 1, steps: [{ name: "settings" }] },
+    });
+    expect(await tryDelete(path)).toBe(200);
+  });
+
   test("with --apply the object carries why and until when, and --undo takes all of it back", async () => {
     const { uid } = (await read()).metadata;
     const { code, out } = await unprotect("cm/settings", "--reason", "moved", "--for", "2h", "--apply");
