@@ -13,7 +13,7 @@ export const usage = `npm run bench -- [ROW...] [--rounds N] [--list] [--write]
   ROW         measure these rows only (--list says their names)
   --rounds N  how often each has its turn (7)
   --list      the names of all rows
-  --write     write docs/performance.md; all rows are measured
+  --write     write docs/internals/performance.md; all rows are measured
 `;
 
 /** Throws an error with a text for whoever typed it. */

@@ -12,7 +12,7 @@ import { tableOf } from "./report/table.ts";
 import { type Bench, Missing, type Row } from "./row.ts";
 import { areas, rows } from "./rows/index.ts";
 
-const page = join(import.meta.dirname, "../docs/performance.md");
+const page = join(import.meta.dirname, "../docs/internals/performance.md");
 const names = rows.map(({ name }) => name);
 
 // What was started ends with this process.

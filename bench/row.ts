@@ -33,7 +33,7 @@ export interface Line {
 /** What is measured together, and can be asked for by name. */
 export interface Row {
   readonly name: string;
-  /** One or two sentences for docs/performance.md: what it means to whom. */
+  /** One or two sentences for docs/internals/performance.md: what it means to whom. */
   readonly means: string;
   /** Left out of a run of all, since it takes minutes. */
   readonly onlyByName?: true;

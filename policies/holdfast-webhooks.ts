@@ -4,7 +4,7 @@ import { deletionPolicy, released } from "holdfast";
  * Keeps the ValidatingWebhookConfigurations of Holdfast: a webhook whose configuration is gone, or weakened, denies nothing.
  *
  * What Holdfast writes carries the label; whoever puts it on configurations of their own has them kept, too. Policies and bindings
- * themselves no policy of the API is asked about: docs/static.md has those that are.
+ * themselves no policy of the API is asked about: docs/operate/static.md has those that are.
  */
 export default deletionPolicy({
   name: "holdfast-webhooks",

@@ -17,7 +17,7 @@ const howTo = `\`npm run bench\` prints this table in about ten minutes, \`npm r
 names of all. \`npm run bench -- --write\` writes this page. Rows with an API server need what \`npm test\` needs (Go, once,
 to build it), and so do peers in Go; without it they are left out. Nothing else should run on the machine meanwhile.`;
 
-/** The text of docs/performance.md. */
+/** The text of docs/internals/performance.md. */
 export function performancePage(results: readonly Result[], machine: readonly string[]): string {
   const parts = [
     "# Performance",

@@ -1,7 +1,7 @@
 /**
  * What a value in the cluster is declared to be, as plain data. The compiler derives it from TypeScript types; the
  * decoder of the TypeScript execution and the type tests in the emitted CEL follow the same shape, so that a stored
- * value of another JSON type reads as `undefined` in every execution (docs/semantics.md).
+ * value of another JSON type reads as `undefined` in every execution (docs/reference/semantics.md).
  */
 export type Shape = ScalarShape | TextShape | NumberShape | ListShape | MapShape | RecordShape | UnionShape | OpaqueShape;
 

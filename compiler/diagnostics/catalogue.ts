@@ -31,7 +31,7 @@ const typeDiagnostics = {
 const readings = {
   "unreadable-text": {
     message: "`{text}` does not read {what}",
-    help: "write one such as `{example}`; docs/semantics.md says what is read",
+    help: "write one such as `{example}`; docs/reference/semantics.md says what is read",
   },
   "reads-numbers": {
     message: "`{text}` reads a number from text as CEL cannot: by an operator, or in another base than ten",
@@ -149,7 +149,7 @@ export const catalogue = {
   },
   "unknown-call": {
     message: "`{text}` cannot be called in a rule",
-    help: "call functions of policy files and those that docs/language.md lists",
+    help: "call functions of policy files and those that docs/rules/language.md lists",
   },
   "no-such-function": {
     message: "`{text}` is unsupported: CEL adds, subtracts, multiplies, divides and rounds numbers, no more",
@@ -157,7 +157,7 @@ export const catalogue = {
   },
   "unknown-method": {
     message: "`{name}` has no exact form in CEL",
-    help: "docs/language.md lists the methods of text, lists and maps",
+    help: "docs/rules/language.md lists the methods of text, lists and maps",
   },
   "needs-newer-kubernetes": {
     message: "`{text}` needs Kubernetes {needed}, and the policies are compiled for {given} and newer",
@@ -177,7 +177,7 @@ export const catalogue = {
   },
   "too-many-arguments": {
     message: "`{text}` is not understood with so many arguments",
-    help: "leave out the others, or write those that are missing; docs/language.md shows the methods",
+    help: "leave out the others, or write those that are missing; docs/rules/language.md shows the methods",
   },
   recursion: {
     message: "`{text}` calls a function from within itself",

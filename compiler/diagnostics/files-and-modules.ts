@@ -14,7 +14,7 @@ export const filesAndModules = {
   },
   "no-policy-files": {
     message: "there is no TypeScript file below `{path}`",
-    help: "write a policy there (docs/language.md shows one), or name another directory",
+    help: "write a policy there (docs/rules/language.md shows one), or name another directory",
   },
   "not-typescript": {
     message: "`{path}` is not a TypeScript file",

@@ -12,7 +12,7 @@ import { atLeast, atMost } from "./marks/terms.ts";
 
 /**
  * No protected Pod is evicted: an eviction deletes the Pod, and admission sees nothing of it (T6 of
- * docs/bypass-matrix.md).
+ * docs/security/bypass-matrix.md).
  */
 export function evictionGuard({ policy }: PolicyProtection): Guard {
   const name = "evictions";

@@ -104,7 +104,7 @@ interface Held {
   readonly isKept: Expression;
 }
 
-/** Deleting the Namespace would delete everything else in it, and leave it half dead (T10 of docs/bypass-matrix.md). */
+/** Deleting the Namespace would delete everything else in it, and leave it half dead (T10 of docs/security/bypass-matrix.md). */
 function contentRule({ policy: { span }, kind, name, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("namespaceGuard", kind, span),
@@ -125,7 +125,7 @@ function contentRule({ policy: { span }, kind, name, isKept }: Held, params: Par
 
 /**
  * Without its finalizers a Namespace is gone at once, and what it holds stays in storage, out of everybody's reach (T12
- * of docs/bypass-matrix.md).
+ * of docs/security/bypass-matrix.md).
  */
 function finalizeRule({ policy: { span }, kind, name, isKept }: Held, params: ParametersIr, like?: RuleIr): GuardRule {
   const own = joinText([

@@ -21,7 +21,7 @@ import { type Aim, type Guard, type PolicyProtection, notNeeded, off, on, unless
 
 /**
  * Where a label of the Namespace decides how the policy is enforced, no update of that label lowers it (T19 of
- * docs/bypass-matrix.md).
+ * docs/security/bypass-matrix.md).
  */
 export function namespaceLabelGuard({ policy }: PolicyProtection): Guard {
   const name = "namespaceLabels";

@@ -10,7 +10,7 @@ import { losesWebhook } from "./weakened/weakened.ts";
 
 /**
  * A protected webhook configuration goes on denying what it denied: without that nobody need delete it (T16 of
- * docs/bypass-matrix.md).
+ * docs/security/bypass-matrix.md).
  */
 export function webhookGuard({ policy, condition }: PolicyProtection): Guard {
   const name = "webhooks";

@@ -1,4 +1,4 @@
-/** What the compiler adds to a policy, so that its rules cannot be bypassed; docs/guards.md says what each is for. */
+/** What the compiler adds to a policy, so that its rules cannot be bypassed; docs/rules/guards.md says what each is for. */
 export const guardNames = [
   "release",
   "owners",

@@ -1,6 +1,6 @@
 /**
  * The ways on which a protected object, or what it stands for, is lost. `row`: the threat whose rows in
- * docs/bypass-matrix.md show on a real API server that the way is closed where the report says so; ways that nothing
+ * docs/security/bypass-matrix.md show on a real API server that the way is closed where the report says so; ways that nothing
  * here closes have none.
  */
 export const deletionPaths = [
@@ -44,6 +44,6 @@ export interface JudgedPath {
   readonly state: PathState;
   /** What closes it, or why it is not closed. */
   readonly text: string;
-  /** Where it is closed: the threat whose rows of docs/bypass-matrix.md show it. */
+  /** Where it is closed: the threat whose rows of docs/security/bypass-matrix.md show it. */
   readonly row?: string;
 }

@@ -16,7 +16,7 @@ interface Workload extends KubernetesObject {
  * OpenKruise: the label `policy.kruise.io/delete-protection` denies deletes, `Always` of any of these kinds, `Cascading` of
  * workloads that still have replicas. Other values mean nothing. The override: take the label off, or scale to zero.
  *
- * `Cascading` on Namespaces is in docs/presets.md; on CustomResourceDefinitions it takes the webhook, which looks for objects of the kind:
+ * `Cascading` on Namespaces is in docs/rules/presets.md; on CustomResourceDefinitions it takes the webhook, which looks for objects of the kind:
  * policies/fallback/kruise-cascading-definitions.ts. Replicas that are not there count as none, as in Kruise.
  * Source: openkruise/kruise:pkg/webhook/util/deletionprotection/deletion_protection.go, apis/policy/v1alpha1.
  */

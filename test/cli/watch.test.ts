@@ -101,7 +101,7 @@ cases:
 });
 
 test("the problem matcher of the docs finds diagnostics, and where a run begins and ends", async () => {
-  const [matcher] = fencesOf("docs/first-policy.md").filter(({ text }) => text.includes("problemMatcher"));
+  const [matcher] = fencesOf("docs/start/first-policy.md").filter(({ text }) => text.includes("problemMatcher"));
   const [task] = (JSON.parse(matcher?.text ?? "") as { readonly tasks: readonly [Task] }).tasks;
   const { pattern, background } = task.problemMatcher;
   const directory = userProject({ "policies/keep.ts": keepLabelled.replace("denyWhen", "denyWhem") });

@@ -11,7 +11,7 @@ import { kubeconfigOf, permit } from "../verify/verifying.ts";
 describeWithServer("the rights that holdfast plan needs", {}, (server) => {
   const account = { namespace: "shop", name: "planner" };
   const asAccount = "system:serviceaccount:shop:planner";
-  const role = fencesOf("docs/plan.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";
+  const role = fencesOf("docs/operate/plan.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";
   let kubeconfig = "";
 
   const plan = (...words: readonly string[]) =>
@@ -24,7 +24,7 @@ describeWithServer("the rights that holdfast plan needs", {}, (server) => {
     await permit(server(), account, role);
   });
 
-  test("the role of docs/plan.md shows all, and that its user may delete nothing", async () => {
+  test("the role of docs/operate/plan.md shows all, and that its user may delete nothing", async () => {
     const { code, out, error } = await plan("cm/a");
     expect(error).toBe("");
     expect(out).toBe(`Denied by RBAC; without that it deletes 1 object in 1 Namespace

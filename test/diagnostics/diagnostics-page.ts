@@ -26,7 +26,7 @@ interface Database extends KubernetesObject {
 \`\`\`
 `;
 
-/** docs/diagnostics.md, from the examples and what the compiler says of them. */
+/** docs/reference/diagnostics.md, from the examples and what the compiler says of them. */
 export function diagnosticsPage(): string {
   const [files, ...others] = families.map(({ title, examples }) => ({ title, entries: examples.map(entryOf) }));
   const first = { title: files?.title ?? "", entries: [...fileExamples.map(fileEntry), ...(files?.entries ?? [])] };

@@ -23,7 +23,7 @@ export interface Source {
 /** One diagnostic: where it comes from and the override. */
 export interface Example {
   readonly code: Code;
-  /** Why it is rejected, for docs/diagnostics.md. */
+  /** Why it is rejected, for docs/reference/diagnostics.md. */
   readonly why: string;
   /** The place that is reported is marked: `⟦like this⟧`. */
   readonly bad: Source;

@@ -79,7 +79,7 @@ test("the same written right compiles", () => {
 });
 
 // In this file, since every example is compiled for the tests above.
-test("docs/diagnostics.md shows every diagnostic as it is", () => {
-  const written = readFileSync(join(root, "docs/diagnostics.md"), "utf8");
+test("docs/reference/diagnostics.md shows every diagnostic as it is", () => {
+  const written = readFileSync(join(root, "docs/reference/diagnostics.md"), "utf8");
   expect(written === diagnosticsPage() ? "" : "run `node test/diagnostics/write-docs.ts`").toBe("");
 });

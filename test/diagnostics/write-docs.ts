@@ -3,4 +3,4 @@ import { join } from "node:path";
 import { root } from "../house/source-files.ts";
 import { diagnosticsPage } from "./diagnostics-page.ts";
 
-writeFileSync(join(root, "docs/diagnostics.md"), diagnosticsPage());
+writeFileSync(join(root, "docs/reference/diagnostics.md"), diagnosticsPage());

@@ -5,7 +5,7 @@ import { holdfast, userProject } from "../cli/user-project.ts";
 import { root } from "../house/source-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/answered-by-webhook.md";
+const page = "docs/rules/answered-by-webhook.md";
 const fences = fencesOf(page);
 
 /** What the page shows, by the name in the first line of each. */

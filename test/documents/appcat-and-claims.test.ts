@@ -8,7 +8,7 @@ import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { root } from "../house/source-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/appcat-and-claims.md";
+const page = "docs/systems/appcat-and-claims.md";
 const text = readFileSync(join(root, page), "utf8");
 const [example] = fencesOf(page).filter(({ language }) => language === "ts");
 

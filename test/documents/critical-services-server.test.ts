@@ -10,7 +10,7 @@ import { root } from "../house/source-files.ts";
 import { workloadSpec } from "../fixtures/objects.ts";
 import { fencesOf } from "./fences.ts";
 
-const fences = fencesOf("docs/critical-services.md");
+const fences = fencesOf("docs/systems/critical-services.md");
 const textOf = (language: string): string => fences.find((fence) => fence.language === language)?.text ?? "";
 const declaration = `import { fallback } from "holdfast";
 export default fallback({ image: "registry.example.com/holdfast@sha256:${"a".repeat(64)}",
@@ -20,7 +20,7 @@ ${textOf("ts")}
 const deployments = "/apis/apps/v1/namespaces/databases/deployments";
 const services = "/apis/protection.holdfast.dev/v1alpha1/criticalservices";
 
-describeWithServer("docs/critical-services.md", { controllerManager: true }, (server) => {
+describeWithServer("docs/systems/critical-services.md", { controllerManager: true }, (server) => {
   let installation: Installation | undefined;
 
   beforeAll(async () => {

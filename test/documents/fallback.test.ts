@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { compileFiles } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const fences = fencesOf("docs/fallback.md");
+const fences = fencesOf("docs/operate/fallback.md");
 const sources = Object.fromEntries(
   fences.filter(({ language }) => language === "ts").map(({ text }) => [/^\/\/ (\S+)/.exec(text)?.[1] ?? "", text]),
 );
 
-describe("docs/fallback.md", () => {
+describe("docs/operate/fallback.md", () => {
   const { diagnostics, fallback } = compileFiles(sources, ["policies"]);
 
   test("its policies compile", () => {

@@ -4,10 +4,10 @@ import { formatTable } from "../../compiler/cli/output/summary.ts";
 import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const policies = fencesOf("docs/guards.md").filter(({ language }) => language === "ts");
-const [table] = fencesOf("docs/guards.md").filter(({ language }) => language === "text");
+const policies = fencesOf("docs/rules/guards.md").filter(({ language }) => language === "ts");
+const [table] = fencesOf("docs/rules/guards.md").filter(({ language }) => language === "text");
 
-test("the policy of docs/guards.md compiles, and has the guards that the page shows", () => {
+test("the policy of docs/rules/guards.md compiles, and has the guards that the page shows", () => {
   const policy = policies.find(({ text }) => text.includes('"keep-labelled"'));
   const compilation = compileText("keep-labelled.ts", policy?.text ?? "");
   expect(problemsOf(compilation)).toEqual([]);

@@ -4,7 +4,7 @@ import { onOneLine } from "../language/yaml-text.ts";
 import { pairsOf } from "./fences.ts";
 
 /**
- * docs/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round.
+ * docs/rules/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round.
  */
 const policyWith = (rule: string): string => `
 import { type KubernetesObject, ascii, deletionPolicy, duration, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
@@ -41,8 +41,8 @@ const isMessage = (shown: string): boolean => shown.startsWith("message: ");
 const partsOf = (shown: string): string =>
   isMessage(shown) ? `{ denyWhen: () => true, ${shown} }` : `{ denyWhen: ${shown}, message: "no" }`;
 
-describe("docs/language.md", () => {
-  const pairs = pairsOf("docs/language.md", "ts", "cel");
+describe("docs/rules/language.md", () => {
+  const pairs = pairsOf("docs/rules/language.md", "ts", "cel");
 
   test("has examples", () => expect(pairs.length).toBeGreaterThan(15));
 

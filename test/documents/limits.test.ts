@@ -9,7 +9,7 @@ const titlesIn = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].flatMap(([, title]) => title ?? []);
 
 test("the page about what is not stopped names every test that shows it, and no other", () => {
-  const named = titlesIn(read("docs/what-holdfast-does-not-stop.md"), /^Shown by:\s`(T\d+: [^`]*)`$/gm);
+  const named = titlesIn(read("docs/security/what-holdfast-does-not-stop.md"), /^Shown by:\s`(T\d+: [^`]*)`$/gm);
   const tests = ["limits", "parameters"].flatMap((file) =>
     titlesIn(read(`test/guard/limits/${file}-server.test.ts`), /^ {2}test\("(T\d+: .*)", async/gm),
   );

@@ -21,7 +21,7 @@ const readmes = [...new Set(paths.map((path) => join(dirname(path), "README.md")
   existsSync(join(root, page)),
 );
 
-test.each(["docs/architecture.md", "CONTRIBUTING.md", "README.md", "test/README.md", ...readmes])(
+test.each(["docs/internals/architecture.md", "CONTRIBUTING.md", "README.md", "test/README.md", ...readmes])(
   "%s names files and folders that are there",
   (page) => {
     const names = namedIn(page);

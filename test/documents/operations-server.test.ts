@@ -17,15 +17,17 @@ export default fallback({
 `;
 
 /**
- * The commands in docs/operations.md among which is this one, in their order; of several such examples the one that is
+ * The commands in docs/operate/operations.md among which is this one, in their order; of several such examples the one that is
  * meant.
  */
 function commandsOf(one: string, at = 0): readonly string[] {
-  const all = fencesOf("docs/operations.md").map(({ language, text }) => (language === "sh" ? text.trim().split("\n") : []));
+  const all = fencesOf("docs/operate/operations.md").map(({ language, text }) =>
+    language === "sh" ? text.trim().split("\n") : [],
+  );
   return all.filter((lines) => lines.some((line) => line.startsWith(one)))[at] ?? [];
 }
 
-describeWithServer("docs/operations.md", { controllerManager: true }, (server) => {
+describeWithServer("docs/operate/operations.md", { controllerManager: true }, (server) => {
   let installation: Installation;
   const configMaps = "/api/v1/namespaces/shop/configmaps";
   const usages = "/apis/protection.holdfast.dev/v1alpha1/namespaces/shop/usages";

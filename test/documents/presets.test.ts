@@ -5,7 +5,7 @@ import { root } from "../house/source-files.ts";
 import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/presets.md";
+const page = "docs/rules/presets.md";
 const text = readFileSync(join(root, page), "utf8");
 const namesIn = (directory: string): readonly string[] => readdirSync(join(root, directory));
 

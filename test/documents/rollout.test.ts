@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { compileText, problemsOf, documentsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const fences = fencesOf("docs/rollout.md");
+const fences = fencesOf("docs/rules/rollout.md");
 const policy = fences.find(({ language }) => language === "ts")?.text ?? "";
 const yaml = fences.find(({ language }) => language === "yaml")?.text ?? "missing";
 
-test("the policy of docs/rollout.md becomes the bindings that the page names", () => {
+test("the policy of docs/rules/rollout.md becomes the bindings that the page names", () => {
   const compilation = compileText("keep-labelled.ts", policy);
   expect(problemsOf(compilation)).toEqual([]);
   expect(compilation.files.find(({ name }) => name === "keep-labelled.yaml")?.text).toContain(yaml);

@@ -8,7 +8,7 @@ import { jsonOf, scan, written } from "../scan/scanned.ts";
 import { findingKinds } from "../../compiler/cli/scan/scan-command.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/scan.md";
+const page = "docs/operate/scan.md";
 const text = readFileSync(join(root, page), "utf8");
 const recipes = fencesOf(page).filter(({ language }) => language === "ts");
 const [builtIn, custom] = recipes.map((recipe) => recipe.text);

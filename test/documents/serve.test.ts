@@ -10,7 +10,7 @@ import { type Decision, askOverTls } from "../serve/ask-over-tls.ts";
 import { type ServedProcess, serveProcess } from "../serve/served-process.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/serve.md";
+const page = "docs/rules/serve.md";
 const fences = fencesOf(page);
 const [review = "", answer = ""] = fences.filter(({ language }) => language === "json").map(({ text }) => text);
 const [start = "", curl = ""] = fences.filter(({ language }) => language === "sh").map(({ text }) => text);

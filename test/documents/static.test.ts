@@ -5,7 +5,7 @@ import { compile } from "../../compiler/compile.ts";
 import { parseCommandLine } from "../../compiler/cli/arguments/command-line.ts";
 import { root } from "../house/source-files.ts";
 
-const page = readFileSync(join(root, "docs/static.md"), "utf8");
+const page = readFileSync(join(root, "docs/operate/static.md"), "utf8");
 const { staticFiles } = compile({
   paths: ["policies/ack-prevent-delete.ts"],
   workingDirectory: root,
@@ -14,21 +14,21 @@ const { staticFiles } = compile({
 });
 const protection = staticFiles?.policies[0]?.text ?? "";
 
-test("the commands of docs/static.md are understood", () => {
+test("the commands of docs/operate/static.md are understood", () => {
   const commands = [...page.matchAll(/holdfast (compile [^`\n]*-[^`\n]*)/g)].map((match) => match[1]?.trim() ?? "");
   const whole = commands.filter((command) => command !== "compile --static");
   expect(whole.length).toBeGreaterThan(2);
   for (const command of whole) expect(parseCommandLine(command.split(" "))).toMatchObject({ kind: "compile" });
 });
 
-test("docs/static.md says of each rule of the protection what it denies", () => {
+test("docs/operate/static.md says of each rule of the protection what it denies", () => {
   const named = [...page.matchAll(/^\| `(\w+Guard)` \|/gm)].map((match) => match[1]);
   const rules = [...protection.matchAll(/# Rule (\w+Guard)$/gm)].map((match) => match[1]);
   expect(rules.length).toBeGreaterThan(5);
   expect(new Set(named)).toEqual(new Set(rules));
 });
 
-test("docs/static.md names the limits of what is compared", () => {
+test("docs/operate/static.md names the limits of what is compared", () => {
   // The API server takes 64 match conditions, and there are 5 operations: no object has more.
   const known = new Set([5, 64]);
   const limits = [...protection.matchAll(/size\([^\n]*\) <= (\d+)/g)].map((match) => Number(match[1]));

@@ -23,10 +23,10 @@ test("the test in the README passes as it stands there", async () => {
   });
 });
 
-describe("docs/testing.md", () => {
+describe("docs/rules/testing.md", () => {
   test("its suite and its program pass", async () => {
     const names = ["policies/keep-labelled.test.yaml", "policies/keep-labelled.test.ts"];
-    const files = Object.fromEntries(names.map((name) => [name, fileIn("docs/testing.md", name)]));
+    const files = Object.fromEntries(names.map((name) => [name, fileIn("docs/rules/testing.md", name)]));
     const { code, out } = await holdfast(userProject({ ...policies, ...files }), ["test", "--typescript"]);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("5 cases: 5 passed; 1 of 1 rules") });
   });
@@ -36,7 +36,7 @@ describe("docs/testing.md", () => {
       "{ apiVersion: v1, kind: ConfigMap, metadata: { name: settings, namespace: shop, labels: { example.com/keep: 'yes' } } }";
     const words = ["explain", "keep-labelled", "--object", "settings.yaml", "--as", "alice", "--groups", "ops"];
     const { out } = await holdfastHere(userProject({ ...policies, "settings.yaml": settings }), words);
-    const shown = fencesOf("docs/testing.md").find(({ language }) => language === "text")?.text ?? "";
+    const shown = fencesOf("docs/rules/testing.md").find(({ language }) => language === "text")?.text ?? "";
     const [before = "", after = ""] = shown.split("...");
     expect(shown).toContain("values in ValidatingAdmissionPolicy");
     expect(out).toContain(before.trim());
@@ -53,7 +53,7 @@ describe("docs/testing.md", () => {
 
 /** First columns of the tables. */
 function keysOfTables(): string {
-  const lines = readFileSync(join(root, "docs/testing.md"), "utf8").split("\n");
+  const lines = readFileSync(join(root, "docs/rules/testing.md"), "utf8").split("\n");
   return lines
     .filter((line) => line.startsWith("| `"))
     .map((row) => `${row.split(" | ")[0] ?? ""} |`)

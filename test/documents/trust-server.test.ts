@@ -7,7 +7,7 @@ import { grant } from "../fallback/on-server.ts";
 import { workloadSpec } from "../fixtures/objects.ts";
 import { fencesOf } from "./fences.ts";
 
-const policy = fencesOf("docs/trust.md").find(({ language }) => language === "yaml")?.text ?? "";
+const policy = fencesOf("docs/security/trust.md").find(({ language }) => language === "yaml")?.text ?? "";
 const controller = "system:serviceaccount:holdfast-system:holdfast-controller";
 const shop = "/api/v1/namespaces/shop";
 
@@ -21,7 +21,7 @@ const changes = [
 /** Of a Namespace a patch changes nothing but metadata. */
 const paths = [shop, ...new Set(changes.map(([, path]) => path))];
 
-describeWithServer("docs/trust.md: the policy that narrows what the controller may write", {}, (server) => {
+describeWithServer("docs/security/trust.md: the policy that narrows what the controller may write", {}, (server) => {
   const patch = (path: string, body: object, as?: string) =>
     server().request(mergePatch(`${path}?dryRun=All`, body, { ...(as !== undefined && { as }) }));
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { annotationNames, finalizerNames, markEntries, marks } from "../../compiler/api/names.ts";
 import { root } from "../house/source-files.ts";
 
-const page = readFileSync(join(root, "docs/trust.md"), "utf8");
+const page = readFileSync(join(root, "docs/security/trust.md"), "utf8");
 /** Of each table: the field, and what enforces who may write it. */
 const rows = page
   .split("\n")
@@ -37,7 +37,7 @@ const keysOnPage = new Set(
   rows.flatMap(({ field }) => [...field.matchAll(/`([a-z.]+\/[a-z-]*)`/g)].map(([, name = ""]) => name)),
 );
 
-describe("docs/trust.md", () => {
+describe("docs/security/trust.md", () => {
   test("names every label, annotation and finalizer that the controller and the webhook read, and no other", () => {
     expect([...keysOnPage].toSorted()).toEqual([...keysInCode].toSorted());
   });

@@ -9,7 +9,7 @@ import { root } from "../house/source-files.ts";
 import { onOneLine } from "../language/yaml-text.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/types.md";
+const page = "docs/rules/types.md";
 const fences = fencesOf(page);
 const blocks = (language: string): readonly string[] =>
   fences.filter((fence) => fence.language === language).map(({ text }) => text);

@@ -9,7 +9,7 @@ import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/verify.md";
+const page = "docs/operate/verify.md";
 const fences = fencesOf(page);
 
 /** What the page shows of a run, its rights and its policy are tried in test/verify/verify-server.test.ts. */

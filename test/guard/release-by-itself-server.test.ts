@@ -51,7 +51,7 @@ export default [
 const core = "/api/v1/namespaces";
 const releaseKey = "holdfast.dev/release";
 
-/** So many a rule looks at (docs/language.md). */
+/** So many a rule looks at (docs/rules/language.md). */
 const maxLookedAt = 2_000;
 
 describeWithServer("a release that itself changes what a rule reads", {}, (server) => {

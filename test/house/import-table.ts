@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./source-files.ts";
 
-/** One row of the table in docs/architecture.md: the files of a folder, and what they may import. */
+/** One row of the table in docs/internals/architecture.md: the files of a folder, and what they may import. */
 export interface ImportRow {
   /** `compiler/ir`, or `compiler/*.ts`: the files of the folder itself. */
   readonly folder: string;
@@ -13,7 +13,7 @@ export interface ImportRow {
 
 /** Throws where the table names a folder that has no row, or that several have. */
 export function importTable(): readonly ImportRow[] {
-  const text = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const text = readFileSync(join(root, "docs/internals/architecture.md"), "utf8");
   const section = text.slice(text.indexOf("## Who may import whom"), text.indexOf("## Reading order"));
   const rows = [...section.matchAll(/^\| `([^`]+)` \|[^|]*\|([^|]*)\|([^|]*)\|$/gm)];
   const folders = rows.map(([, folder = ""]) => folder);
@@ -44,6 +44,7 @@ function folderOf(name: string, folders: readonly string[]): string {
     (folder) => folder === name || folder === `compiler/${name}` || folder === `runtime-fallback/${name}`,
   );
   const [only] = meant;
-  if (only === undefined || meant.length > 1) throw new Error(`docs/architecture.md: \`${name}\` means ${meant.length} folders`);
+  if (only === undefined || meant.length > 1)
+    throw new Error(`docs/internals/architecture.md: \`${name}\` means ${meant.length} folders`);
   return only;
 }

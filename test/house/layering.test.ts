@@ -31,7 +31,7 @@ const doors: Readonly<Record<string, RegExp>> = {
 
 const files = [...ours, "test"].flatMap(sourceFiles);
 
-test.each(rows.map(({ folder }) => folder))("%s imports what its row in docs/architecture.md names", (folder) => {
+test.each(rows.map(({ folder }) => folder))("%s imports what its row in docs/internals/architecture.md names", (folder) => {
   const own = files.filter(({ path }) => rowOf(path, rows)?.folder === folder);
   expect(own.length).toBeGreaterThan(0);
   expect(own.flatMap(foreignImports)).toEqual([]);

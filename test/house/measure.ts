@@ -13,7 +13,7 @@ export interface Measured {
   readonly shown: string;
 }
 
-/** The stages of the pipeline, in their order (docs/architecture.md). */
+/** The stages of the pipeline, in their order (docs/internals/architecture.md). */
 export const stages = ["source", "lower", "split", "guard", "plan", "check", "manifest", "report"];
 
 export function measureHouse(): readonly Measured[] {

@@ -75,8 +75,8 @@ export default deletionPolicy<Thing>({
     },
   );
 
-  test("docs/members.md says so", () => {
-    const written = readFileSync(join(root, "docs/members.md"), "utf8");
+  test("docs/rules/members.md says so", () => {
+    const written = readFileSync(join(root, "docs/rules/members.md"), "utf8");
     expect(written === membersPage() ? "" : "run `node test/language/members/write-docs.ts`").toBe("");
   });
 });

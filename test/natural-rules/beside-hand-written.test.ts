@@ -31,8 +31,8 @@ test("ten rules are at most twice as long", () => {
   expect(names.filter((name) => !tooLong.includes(name))).toHaveLength(10);
 });
 
-test("docs/beside-hand-written.md shows them (otherwise run: node test/natural-rules/write-docs.ts)", () => {
-  expect(readFileSync(join(root, "docs/beside-hand-written.md"), "utf8")).toBe(besidePage(all));
+test("docs/rules/beside-hand-written.md shows them (otherwise run: node test/natural-rules/write-docs.ts)", () => {
+  expect(readFileSync(join(root, "docs/rules/beside-hand-written.md"), "utf8")).toBe(besidePage(all));
 });
 
 describe.each(names)("%s, beside what a person has written", (name) => {

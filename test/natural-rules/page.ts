@@ -31,7 +31,7 @@ two, \`owned-by-operator\` and \`load-balancers\`, iterate over a list and show 
 |---|---|---|---|---|
 `;
 
-/** docs/beside-hand-written.md */
+/** docs/rules/beside-hand-written.md */
 export function besidePage(compared = compareWithHandWritten(Object.keys(handWritten))): string {
   const sections = shown.map((name) => sectionOf(name, compared.get(name) as Compared));
   return `${[beginning, ...sections, ofAll].join("\n")}${[...compared].map(rowOf).join("")}`;

@@ -3,4 +3,4 @@ import { join } from "node:path";
 import { root } from "../house/source-files.ts";
 import { besidePage } from "./page.ts";
 
-writeFileSync(join(root, "docs/beside-hand-written.md"), besidePage());
+writeFileSync(join(root, "docs/rules/beside-hand-written.md"), besidePage());

@@ -238,7 +238,7 @@ describe("the package, in a repository of its user", () => {
 /** What the page says that an editor needs, for `.ts` in imports and for Node's own type stripping. */
 function documentedOptions(): object {
   const [, text = ""] =
-    /```json\n(\{\n {2}"compilerOptions"[^`]*)```/.exec(readFileSync(join(root, "docs/language.md"), "utf8")) ?? [];
+    /```json\n(\{\n {2}"compilerOptions"[^`]*)```/.exec(readFileSync(join(root, "docs/rules/language.md"), "utf8")) ?? [];
   return (JSON.parse(text) as { readonly compilerOptions: object }).compilerOptions;
 }
 

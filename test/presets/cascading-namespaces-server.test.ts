@@ -40,7 +40,7 @@ const rows: readonly (Held & { readonly guard: string | undefined })[] = [
   { name: "other-value", label: "cascading", kind: pod, phase: "Running", guard: undefined },
 ];
 
-describeWithServer("OpenKruise: Cascading on Namespaces, as in docs/presets.md", {}, (server) => {
+describeWithServer("OpenKruise: Cascading on Namespaces, as in docs/rules/presets.md", {}, (server) => {
   const remove = async (kind: Kind, place: { readonly name: string; readonly namespace?: string }, query = "") =>
     decisionOf(await server().request({ method: "DELETE", path: `${pathOf(kind, place)}${query}` }));
 
@@ -58,7 +58,7 @@ describeWithServer("OpenKruise: Cascading on Namespaces, as in docs/presets.md",
   beforeAll(async () => {
     for (const row of rows) await fill(row);
     await store(server(), namespace, { name: "empty", labels: { [label]: "Cascading" } });
-    const [example] = fencesOf("docs/presets.md").filter(({ language }) => language === "ts");
+    const [example] = fencesOf("docs/rules/presets.md").filter(({ language }) => language === "ts");
     await enforceText(server(), yamlOf(example?.text ?? ""));
   });
 

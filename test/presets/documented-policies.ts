@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { MatchEntry } from "../../compiler/api/coverage.ts";
 import type { Report } from "../report/page.ts";
 import { compileFiles } from "../fixtures/compile-files.ts";
@@ -8,7 +8,7 @@ import { root } from "../house/source-files.ts";
 
 /** A policy in an example of README or docs that denies deletes by itself, without the webhook. */
 export interface DocumentedPolicy {
-  /** `docs/guards.md:131`, where its example begins. */
+  /** `docs/rules/guards.md:131`, where its example begins. */
   readonly place: string;
   /** As in the example, with a number behind it: several examples have the same name. */
   readonly name: string;
@@ -22,10 +22,12 @@ export interface DocumentedPolicy {
  */
 const passedOver: readonly string[] = ["diagnostics.md", "beside-hand-written.md"];
 
-const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md") && !passedOver.includes(name));
-const pages = ["README.md", ...docs.map((name) => `docs/${name}`)];
+const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter(
+  (path) => path.endsWith(".md") && !path.startsWith("adr/") && !passedOver.includes(basename(path)),
+);
+const pages = ["README.md", ...docs.map((path) => `docs/${path}`)];
 
-const [, declared = ""] = fencesOf("docs/types.md").flatMap(({ language, text }) => (language === "ts" ? [text] : []));
+const [, declared = ""] = fencesOf("docs/rules/types.md").flatMap(({ language, text }) => (language === "ts" ? [text] : []));
 
 interface Example {
   readonly place: string;

@@ -40,10 +40,10 @@ const candidates: Readonly<Record<string, Candidate>> = {
 };
 
 /** Denied to this account alone. */
-const deleters: Readonly<Record<string, string>> = { "docs/verify.md": "system:serviceaccount:holdfast:verify" };
+const deleters: Readonly<Record<string, string>> = { "docs/operate/verify.md": "system:serviceaccount:holdfast:verify" };
 
 /** What its policies keep besides. */
-const marks: Readonly<Record<string, object>> = { "docs/scan.md": { "example.com/keep": "yes" } };
+const marks: Readonly<Record<string, object>> = { "docs/operate/scan.md": { "example.com/keep": "yes" } };
 
 const policies = documentedPolicies();
 
@@ -58,7 +58,14 @@ describeWithServer("no dead end: the examples of README and docs", {}, (server) 
   });
 
   test("some pages have such policies", () => {
-    const pages = ["README.md", "docs/guards.md", "docs/rollout.md", "docs/scan.md", "docs/types.md", "docs/verify.md"];
+    const pages = [
+      "README.md",
+      "docs/rules/guards.md",
+      "docs/rules/rollout.md",
+      "docs/operate/scan.md",
+      "docs/rules/types.md",
+      "docs/operate/verify.md",
+    ];
     expect(new Set(policies.map(pageOf))).toEqual(new Set(pages));
   });
 

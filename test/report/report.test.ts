@@ -281,13 +281,13 @@ export default fallback({ image: "registry.example.com/holdfast" });
 });
 
 describe("the report of this repository", () => {
-  test("is what docs/deletion-paths.md shows", () => {
-    const page = readFileSync(join(root, "docs/deletion-paths.md"), "utf8");
+  test("is what docs/security/deletion-paths.md shows", () => {
+    const page = readFileSync(join(root, "docs/security/deletion-paths.md"), "utf8");
     expect(page === pathsPage(generatedReport()) ? "" : "run `node test/report/write-docs.ts`").toBe("");
   });
 
   test("calls nothing closed that no row of the matrix shows", () => {
-    const matrix = readFileSync(join(root, "docs/bypass-matrix.md"), "utf8");
+    const matrix = readFileSync(join(root, "docs/security/bypass-matrix.md"), "utf8");
     const shown = new Set([...matrix.matchAll(/^\| (T\d+) \|/gm)].map(([, threat]) => threat));
     const closed = generatedReport().policies.flatMap(({ paths }) => paths.filter(({ state }) => state === "closed"));
     expect(closed.length).toBeGreaterThan(0);

@@ -3,4 +3,4 @@ import { join } from "node:path";
 import { root } from "../house/source-files.ts";
 import { generatedReport, pathsPage } from "./page.ts";
 
-writeFileSync(join(root, "docs/deletion-paths.md"), pathsPage(generatedReport()));
+writeFileSync(join(root, "docs/security/deletion-paths.md"), pathsPage(generatedReport()));

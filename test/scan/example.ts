@@ -3,7 +3,7 @@ import { claimed, inNone, uidOf, written } from "./scanned.ts";
 const kept = { labels: { "example.com/keep": "yes" } };
 const owner = { apiVersion: "apps/v1", kind: "StatefulSet", name: "db", uid: uidOf("StatefulSet", "db"), controller: true };
 
-/** The Namespace that docs/scan.md shows. */
+/** The Namespace that docs/operate/scan.md shows. */
 export const exampleObjects: readonly object[] = [
   written("v1", "Namespace", "shop", { metadata: { ...inNone, spec: { finalizers: ["kubernetes"] } } }),
   written("apps/v1", "StatefulSet", "db", { metadata: { labels: { "example.com/kepe": "yes" } } }),

@@ -174,7 +174,7 @@ describe("other forms", () => {
     const report = { policies: [{ name: "keep-data", paths: [{ path: "finalizer", state: "open", text: "name them" }] }] };
     const files = { ...withPolicy, "policies/report.json": JSON.stringify(report) };
     const { out } = await scan(kept, ["--generated", "policies"], files);
-    expect(out).toContain("Left open by these policies (docs/deletion-paths.md):\n  keep-data  finalizer  name them\n");
+    expect(out).toContain("Left open by these policies (docs/security/deletion-paths.md):\n  keep-data  finalizer  name them\n");
     const { out: without } = await scan(claimed("data", "Delete"), ["--generated", "policies"], files);
     expect(without).not.toContain("Left open");
   });
@@ -183,7 +183,7 @@ describe("other forms", () => {
     const many = Array.from({ length: 130 }, (_, at) => written("apps/v1", "StatefulSet", `s${at}`));
     const { out } = await scan(many);
     expect(out).toContain("  … 31 more (--format json shows all)\n");
-    expect(out).toContain("  StatefulSet (130)  docs/scan.md#built-in-kinds  kubectl label statefulsets.apps s0 -n shop");
+    expect(out).toContain("  StatefulSet (130)  docs/operate/scan.md#built-in-kinds  kubectl label statefulsets.apps s0 -n shop");
   });
 
   test("a name in a command is quoted", async () => {

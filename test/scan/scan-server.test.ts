@@ -175,7 +175,9 @@ describeWithServer("holdfast scan", {}, (server) => {
   });
 
   test("the ClusterRole of the docs is enough, and without a right that is said", async () => {
-    const [role = ""] = fencesOf("docs/plan.md").flatMap(({ text }) => (text.includes("kind: ClusterRole") ? [text] : []));
+    const [role = ""] = fencesOf("docs/operate/plan.md").flatMap(({ text }) =>
+      text.includes("kind: ClusterRole") ? [text] : [],
+    );
     await applyYaml(server(), role);
     await applyYaml(server(), role.replace("holdfast-plan", "only-apps").replace('apiGroups: ["*"]', "apiGroups: [apps]"));
     const bind = (name: string, user: string) =>

@@ -61,8 +61,8 @@ describe("measurements", () => {
     expect(estimate([one], "budget", 2_000)).toBe("not measured yet");
   });
 
-  test("of docs/measurements.md can be read, and are of parts that there are", () => {
-    const known = measurementsIn(readFileSync(join(root, "docs/measurements.md"), "utf8"));
+  test("of docs/internals/measurements.md can be read, and are of parts that there are", () => {
+    const known = measurementsIn(readFileSync(join(root, "docs/internals/measurements.md"), "utf8"));
     expect(known.filter(({ part }) => !(part in searches))).toEqual([]);
   });
 });

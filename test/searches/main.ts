@@ -13,7 +13,7 @@ import { searches } from "./table.ts";
  * `npm run test:long`: searches, races and faults at full size, one file at a time, or the figures would be each
  * other's.
  */
-const page = join(root, "docs/measurements.md");
+const page = join(root, "docs/internals/measurements.md");
 /** A test may take a day: its size says how long. */
 const patienceMs = 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-/** A row of docs/measurements.md: what one run of a part took, and how it ended. */
+/** A row of docs/internals/measurements.md: what one run of a part took, and how it ended. */
 export interface Measurement {
   readonly part: string;
   readonly commit: string;
@@ -24,7 +24,7 @@ export function tableOf(measurements: readonly Measurement[]): string {
 export function measurementsIn(page: string): readonly Measurement[] {
   const lines = page.split("\n");
   const start = lines.indexOf(head[0] ?? "");
-  if (start < 0) throw new Error("docs/measurements.md has no table of measurements");
+  if (start < 0) throw new Error("docs/internals/measurements.md has no table of measurements");
   const after = lines.slice(start + head.length);
   const end = after.findIndex((line) => !line.startsWith("|"));
   return after.slice(0, end < 0 ? after.length : end).map(measurementOf);
@@ -36,7 +36,8 @@ function measurementOf(line: string): Measurement {
   const [seed, size, duration = "", result = ""] = figures;
   const seconds = Number(duration.replace(/ s$/, ""));
   const measurement = { part, commit, date, machine, seed: Number(seed), size: Number(size), seconds, result };
-  if (cells.length !== 8 || rowOf(measurement) !== line) throw new Error(`docs/measurements.md: a row that is none: ${line}`);
+  if (cells.length !== 8 || rowOf(measurement) !== line)
+    throw new Error(`docs/internals/measurements.md: a row that is none: ${line}`);
   return measurement;
 }
 

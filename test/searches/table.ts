@@ -18,7 +18,7 @@ export interface Search {
 
 /**
  * `rules`: of generated rules. `properties`: of fast-check, without a server. `server`: asks a real one. `faults`:
- * docs/faults.md.
+ * docs/operate/faults.md.
  */
 export const groups = ["rules", "properties", "server", "faults"] as const;
 type Group = (typeof groups)[number];

@@ -35,8 +35,8 @@ export default deletionPolicy({
 });
 `;
 
-/** The policy about policies of docs/static.md. */
-const lockedPolicies = fencesOf("docs/static.md").find(({ language }) => language === "ts")?.text ?? "";
+/** The policy about policies of docs/operate/static.md. */
+const lockedPolicies = fencesOf("docs/operate/static.md").find(({ language }) => language === "ts")?.text ?? "";
 
 /** Runs the command as a person would, and changes nothing of what it wrote. */
 export function compileSet(...flags: readonly string[]): StaticSet {

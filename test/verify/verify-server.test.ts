@@ -188,10 +188,10 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
     );
   });
 
-  describe("as the service account of docs/verify.md", () => {
+  describe("as the service account of docs/operate/verify.md", () => {
     const account = { namespace: "holdfast", name: "verify" };
-    const role = fencesOf("docs/verify.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";
-    const onlyTries = fencesOf("docs/verify.md").find(({ language }) => language === "ts")?.text ?? "";
+    const role = fencesOf("docs/operate/verify.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";
+    const onlyTries = fencesOf("docs/operate/verify.md").find(({ language }) => language === "ts")?.text ?? "";
     let kubeconfig = "";
 
     beforeAll(async () => {
@@ -318,7 +318,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       await created(server(), `${namespaces}/empty/configmaps`, configMap("asked", { labels: { asked: "yes" } }));
       const account = { namespace: "holdfast", name: "unprivileged" };
       const kubeconfig = await kubeconfigOf(server(), account);
-      const role = fencesOf("docs/verify.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";
+      const role = fencesOf("docs/operate/verify.md").find(({ text }) => text.includes("kind: ClusterRole"))?.text ?? "";
       await permit(server(), account, role.replace("name: holdfast-verify", "name: unprivileged"));
       await withRollout(server(), policies, async (own) => {
         expect(lineOf(await own.verify(), "asked")).toMatch(

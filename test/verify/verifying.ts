@@ -141,8 +141,8 @@ export async function withRollout(
 /** Columns are as wide as their widest cell, and addresses are not of one length. */
 export const squeezed = (text: string): string => text.replaceAll(/ {2,}/g, "  ");
 
-/** What docs/verify.md shows, at this address. */
+/** What docs/operate/verify.md shows, at this address. */
 export function shownOutput(url: string): string {
-  const shown = fencesOf("docs/verify.md").find(({ language }) => language === "text")?.text ?? "";
+  const shown = fencesOf("docs/operate/verify.md").find(({ language }) => language === "text")?.text ?? "";
   return squeezed(shown.replaceAll("https://10.0.0.1:6443", url));
 }

@@ -32,7 +32,7 @@ const help: CommandDefinition<HelpCommand> = {
   words: Object.keys({ ...writing, ...looking, ...changing, completion }),
   flags: {},
   examples: [{ line: "holdfast help plan", does: "everything about `holdfast plan`" }],
-  page: "docs/commands.md",
+  page: "docs/reference/commands.md",
   parse: ([of]) => ({ kind: "help", of }),
 };
 
@@ -43,7 +43,7 @@ type ParsedBy<Definition> = Definition extends CommandDefinition<infer Parsed> ?
 export type Command = ParsedBy<(typeof table)[keyof typeof table]> | { readonly kind: "version" };
 
 /**
- * What `holdfast` can do, by the word that asks for it: the one table of which the parser, help, docs/commands.md and
+ * What `holdfast` can do, by the word that asks for it: the one table of which the parser, help, docs/reference/commands.md and
  * the completion of shells are made. A flag has the same meaning in every command that knows it.
  */
 export const commands: Readonly<Record<string, CommandDefinition<Command>>> = table;

@@ -83,7 +83,7 @@ const compileFlags: FlagDefinitions = {
   installation: {
     says:
       "guards of several policies share policies that begin with this name, which no other repository of the cluster " +
-      "has. See docs/guards.md",
+      "has. See docs/rules/guards.md",
     value: { name: "name", needs: "a name", example: "holdfast compile --installation acme" },
     once: "all policies of one run belong to one installation: name it once",
   },
@@ -116,7 +116,7 @@ export const compile: CommandDefinition<CompileCommand> = {
     { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "who guards the guards" },
   ],
   exitsWith1: "`--check` found files that are missing, different or left over",
-  page: "docs/language.md",
+  page: "docs/rules/language.md",
   parse: parseCompile,
 };
 

@@ -26,7 +26,7 @@ export const staticFlags: FlagDefinitions = {
     under,
     says:
       "policies as files that API servers read, of Kubernetes 1.36 (alpha) or newer: they keep policies, bindings and " +
-      "webhook configurations. `generated/` is then written only with `--out`. See docs/static.md",
+      "webhook configurations. `generated/` is then written only with `--out`. See docs/operate/static.md",
     value: {
       name: "directory",
       needs: "a directory",

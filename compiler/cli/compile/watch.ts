@@ -17,7 +17,7 @@ interface WatchOptions {
 
 /**
  * Does something again whenever a file changes, until it is interrupted. An editor goes by the lines about beginning and
- * end: docs/first-policy.md has a problem matcher.
+ * end: docs/start/first-policy.md has a problem matcher.
  */
 export async function watchFiles({ paths, leftOut, run, terminal }: WatchOptions): Promise<ExitCode> {
   const { workingDirectory } = terminal;

@@ -24,7 +24,7 @@ export const completion: CommandDefinition<CompletionCommand> = {
     { line: "source <(holdfast completion zsh)", does: "in ~/.zshrc, below compinit" },
     { line: "holdfast completion fish > ~/.config/fish/completions/holdfast.fish", does: "for all shells from now on" },
   ],
-  page: "docs/commands.md",
+  page: "docs/reference/commands.md",
   parse: parseCompletion,
 };
 

@@ -30,7 +30,7 @@ export const diff: CommandDefinition<DiffCommand> = {
     { line: "holdfast diff old/generated generated --format json", does: "the same for a script" },
   ],
   exitsWith1: "protection is lost, relaxed or changed",
-  page: "docs/rollout.md",
+  page: "docs/rules/rollout.md",
   parse: parseDiff,
 };
 

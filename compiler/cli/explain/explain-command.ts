@@ -142,7 +142,7 @@ export const explain: CommandDefinition<ExplainCommand> = {
       does: "the same of an object in a cluster",
     },
   ],
-  page: "docs/testing.md",
+  page: "docs/rules/testing.md",
   parse: parseExplain,
 };
 

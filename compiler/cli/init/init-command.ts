@@ -62,7 +62,7 @@ export const init: CommandDefinition<InitCommand> = {
     { line: "holdfast init --systems argocd,helm", does: "protect what Argo CD and Helm are told to keep" },
     { line: "holdfast init deploy/guards --forge none", does: "in another directory, without a pipeline" },
   ],
-  page: "docs/first-policy.md",
+  page: "docs/start/first-policy.md",
   parse: parseInit,
 };
 

@@ -1,4 +1,4 @@
-/** What `compile` accepts, an editor accepts, in an ESM package and in one in CommonJS (docs/language.md). */
+/** What `compile` accepts, an editor accepts, in an ESM package and in one in CommonJS (docs/rules/language.md). */
 export function editorOptions(include: string): string {
   return `{
   "compilerOptions": {

@@ -116,7 +116,7 @@ export const plan: CommandDefinition<PlanCommand | ChangePlanCommand> = {
     { line: "holdfast plan delete pods -l app=web --format markdown", does: "the same for a comment" },
   ],
   exitsWith1: "a delete is denied or takes data, or protection is lost",
-  page: "docs/plan.md",
+  page: "docs/operate/plan.md",
   parse: parsePlan,
 };
 

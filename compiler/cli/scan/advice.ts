@@ -31,7 +31,7 @@ function recipe(object: ClusterObject): Pick<Advice, "policy" | "command"> {
       command: kubectl("annotate", ...target, "services.k8s.aws/prevent-delete=true"),
     };
   return {
-    policy: `docs/scan.md#${isCustom(of) ? "custom-resources" : "built-in-kinds"}`,
+    policy: `docs/operate/scan.md#${isCustom(of) ? "custom-resources" : "built-in-kinds"}`,
     command: kubectl("label", ...target, "example.com/keep=yes"),
   };
 }

@@ -5,7 +5,7 @@ import { objectsOf, parseJsonObject, textAt } from "../../api/json.ts";
 /** A way around a policy that `holdfast compile` has left open, as its `report.json` says. */
 export interface OpenPath {
   readonly policy: string;
-  /** As docs/deletion-paths.md names it. */
+  /** As docs/security/deletion-paths.md names it. */
   readonly path: string;
   readonly text: string;
 }

@@ -78,7 +78,7 @@ export const scan: CommandDefinition<ScanCommand> = {
     { line: "holdfast scan --objects dump/ --generated generated", does: "of manifests, without a cluster" },
   ],
   exitsWith1: "something is not protected, or misspelled (see `--fail-on`)",
-  page: "docs/scan.md",
+  page: "docs/operate/scan.md",
   parse: parseScan,
 };
 

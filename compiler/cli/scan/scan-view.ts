@@ -115,7 +115,7 @@ function aside({ scan, paths }: ShownScan): readonly ScanSection[] {
   const policies = inState(scan, "protected").flatMap(({ protection }) => protection.denials.map(({ policy }) => policy));
   return [
     {
-      title: "Left open by these policies (docs/deletion-paths.md)",
+      title: "Left open by these policies (docs/security/deletion-paths.md)",
       tone: "waits",
       rows: pathsOf(policies, paths).map(({ policy, path, text }) => row(policy, path, text)),
     },

@@ -109,7 +109,7 @@ export const serve: CommandDefinition<ServeCommand> = {
     { line: "holdfast serve --objects objects", does: "the webhook here, and a curl command to ask it" },
     { line: "holdfast serve --context kind-kind", does: "what rules ask is answered by a cluster" },
   ],
-  page: "docs/serve.md",
+  page: "docs/rules/serve.md",
   parse: parseServe,
 };
 

@@ -103,7 +103,7 @@ export const test: CommandDefinition<TestCommand> = {
     { line: "holdfast test --server kind-throwaway", does: "the same on a real API server" },
   ],
   exitsWith1: "a test failed, or there is none",
-  page: "docs/testing.md",
+  page: "docs/rules/testing.md",
   parse: parseTest,
 };
 

@@ -88,7 +88,7 @@ function reportNothing({ paths, only }: TestCommand, terminal: Terminal): ExitCo
   const wanted = only === "yaml" ? "*.test.yaml" : only === "vitest" ? "*.test.ts" : "*.test.yaml, *.test.ts";
   terminal.report(
     `error: no tests found in ${paths.map(visible).join(", ")} (${wanted})\n` +
-      "help: write cases beside the policies, as docs/testing.md shows, or name the directory that holds them",
+      "help: write cases beside the policies, as docs/rules/testing.md shows, or name the directory that holds them",
   );
   return exitCodes.findings;
 }

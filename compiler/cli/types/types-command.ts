@@ -58,7 +58,7 @@ export const types: CommandDefinition<TypesCommand> = {
     { line: "holdfast types --cluster buckets.s3.services.k8s.aws", does: "one definition of a cluster" },
   ],
   exitsWith1: "`--check` found files that are missing, different or left over",
-  page: "docs/types.md",
+  page: "docs/rules/types.md",
   parse: parseTypes,
 };
 

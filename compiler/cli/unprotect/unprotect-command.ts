@@ -73,7 +73,7 @@ export const unprotect: CommandDefinition<UnprotectCommand> = {
     { line: "holdfast unprotect cm/settings -n shop --undo --apply", does: "and close it again" },
   ],
   exitsWith1: "what it found does not open all of it, or nothing can be taken back",
-  page: "docs/unprotect.md",
+  page: "docs/operate/unprotect.md",
   parse: parseUnprotect,
 };
 

@@ -51,7 +51,7 @@ export const verify: CommandDefinition<VerifyCommand> = {
     { line: "holdfast verify generated --context production", does: "of another cluster" },
   ],
   exitsWith1: "a policy is not in force",
-  page: "docs/verify.md",
+  page: "docs/operate/verify.md",
   parse: parseVerify,
 };
 

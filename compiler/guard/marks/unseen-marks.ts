@@ -13,7 +13,7 @@ import { atMost } from "./terms.ts";
 
 /**
  * An update through another served version may be of an object whose marks that version does not show (T8 of
- * docs/bypass-matrix.md), and would drop them when it is stored. So it is denied where a mark is not seen, as a delete
+ * docs/security/bypass-matrix.md), and would drop them when it is stored. So it is denied where a mark is not seen, as a delete
  * is, unless the object is not protected whatever the mark is. Undefined where no field is a mark.
  *
  * Through `/scale` as well, which is stored through that version, too (measured on 1.37.1), and shows nothing of the

@@ -46,7 +46,7 @@ const isNamedAlike = (before: Definition, after: Definition): boolean =>
   before.spec?.names?.kind === after.spec?.names?.kind &&
   acceptsItsNames(before, after);
 
-/** Deleting a definition deletes its objects without asking any policy about them (T9 of docs/bypass-matrix.md). */
+/** Deleting a definition deletes its objects without asking any policy about them (T9 of docs/security/bypass-matrix.md). */
 export const definitions = deletionPolicy<CustomResourceDefinition>({
   name: "definitions",
   match: [{ group: "apiextensions.k8s.io", version: "v1", resource: "customresourcedefinitions" }],

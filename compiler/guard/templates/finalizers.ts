@@ -3,7 +3,7 @@ import { objectName } from "../../language/overrides/overrides.ts";
 
 /**
  * Taking off the last finalizer of a terminating object deletes it, and no policy is asked about that delete (T13 of
- * docs/bypass-matrix.md).
+ * docs/security/bypass-matrix.md).
  */
 export const finalizers = deletionPolicy({
   name: "finalizers",

@@ -8,7 +8,7 @@ interface Freezable extends KubernetesObject {
   readonly binaryData?: unknown;
 }
 
-/** What destroys as a delete does, and is none (T21 of docs/bypass-matrix.md). */
+/** What destroys as a delete does, and is none (T21 of docs/security/bypass-matrix.md). */
 export const freeze = deletionPolicy<Freezable>({
   name: "freeze",
   match: [{ group: "*.any", version: "v1", resource: "*/*" }],

@@ -26,7 +26,7 @@ const isAllowed = (owner: OwnerReference): boolean => owner.uid === "(allowed by
 
 /**
  * An owner that no longer exists, or goes later, takes what it owns along: the garbage collector deletes it (T5 of
- * docs/bypass-matrix.md).
+ * docs/security/bypass-matrix.md).
  */
 export const owners = deletionPolicy({
   name: "owners",

@@ -15,7 +15,7 @@ const denied = ({ oldObject, request }: OnUpdate<KubernetesObject>, what: string
 
 /**
  * Keeps what denies deletes from being deleted, or from denying less. Policies of the API are never asked about
- * policies; those that API servers read from files are (T16 of docs/bypass-matrix.md).
+ * policies; those that API servers read from files are (T16 of docs/security/bypass-matrix.md).
  */
 export const protection = deletionPolicy({
   name: "holdfast-protection",

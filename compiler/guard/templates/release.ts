@@ -3,7 +3,7 @@ import { objectName } from "../../language/overrides/overrides.ts";
 
 /**
  * An update that takes the marks away, so that the delete that follows is let through (T3, T4 of
- * docs/bypass-matrix.md).
+ * docs/security/bypass-matrix.md).
  */
 export const release = deletionPolicy({
   name: "release",

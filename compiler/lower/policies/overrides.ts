@@ -20,7 +20,7 @@ import { disjuncts } from "./disjuncts.ts";
 
 /**
  * Whether a condition can hold by who asks alone. Whoever may impersonate that user, or become a member of that group,
- * would then get through; so a state of the object or its Namespace has to go with it (T14 of docs/bypass-matrix.md).
+ * would then get through; so a state of the object or its Namespace has to go with it (T14 of docs/security/bypass-matrix.md).
  */
 function holdsByIdentityAlone(condition: Expression): boolean {
   const alternatives = disjuncts(condition);

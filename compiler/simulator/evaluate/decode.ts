@@ -21,7 +21,7 @@ const inside = ({ most, byPosition }: ValuePlace): ValuePlace => ({ ...anywhere,
 const anywhere: ValuePlace = { path: undefined, tooLarge: new Set(), byPosition: new Set(), most: iterationLimit };
 
 /**
- * The read-only view of a JSON value that rules see in TypeScript (docs/semantics.md): records without
+ * The read-only view of a JSON value that rules see in TypeScript (docs/reference/semantics.md): records without
  * prototype, values of another type than declared left out, lists and maps that are too large to iterate over
  * marked as such. What the API server has typed itself has no elements of another type. Half of a character
  * becomes U+FFFD, as the API server reads it.

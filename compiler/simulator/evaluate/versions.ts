@@ -2,7 +2,7 @@ import type { KubernetesObject } from "../../language/objects.ts";
 import type { PolicyIr, VersionedRead } from "../../ir/policy.ts";
 import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 
-/** What a rule reads and this version of the object does not show, and the version that does; see docs/semantics.md. */
+/** What a rule reads and this version of the object does not show, and the version that does; see docs/reference/semantics.md. */
 export interface MissingInVersion {
   readonly version: string;
   readonly reads: readonly VersionedRead[];

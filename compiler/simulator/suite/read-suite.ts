@@ -29,7 +29,7 @@ export function readSuite(file: string, text: string, readFile: ReadFile): ReadS
 }
 
 function problemOf(error: unknown, file: string): SuiteProblem {
-  const help = "see docs/testing.md for the form of a suite";
+  const help = "see docs/rules/testing.md for the form of a suite";
   if (error instanceof Misread) return { file, position: error.position, message: error.message, help: error.help };
   if (error instanceof YamlProblem)
     return { file, position: error.position, message: `this YAML cannot be read: ${error.message}`, help };

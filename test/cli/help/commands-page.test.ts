@@ -7,8 +7,8 @@ import { commandsPage } from "./commands-page.ts";
 
 const page = commandsPage();
 
-test("docs/commands.md is what the table says", () => {
-  const written = readFileSync(join(root, "docs/commands.md"), "utf8");
+test("docs/reference/commands.md is what the table says", () => {
+  const written = readFileSync(join(root, "docs/reference/commands.md"), "utf8");
   expect(written === page ? "" : "run `node test/cli/help/write-docs.ts`").toBe("");
 });
 

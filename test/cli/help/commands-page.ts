@@ -18,7 +18,7 @@ ${wrapped(
     "The page is made by `node test/cli/help/write-docs.ts` of the table that the command line is parsed by, and a test compares.",
 )}`;
 
-/** docs/commands.md, of the table of commands. */
+/** docs/reference/commands.md, of the table of commands. */
 export function commandsPage(): string {
   const overview = groups.map(({ title, names }) =>
     [`${title}:`, "", ...names.map((name) => item(`[\`${name}\`](#holdfast-${name})`, commands[name]?.summary ?? ""))].join("\n"),
@@ -45,7 +45,7 @@ function sectionOf(name: string, definition: CommandDefinition | undefined): rea
       [`${heading}:`, "", ...rows.map(([flag, says]) => item(`\`${flag}\``, says))].join("\n"),
     ),
     ...(exitsWith1 === undefined ? [] : [prose(`Exit code 1: ${exitsWith1}.`)]),
-    ...(page === "docs/commands.md" ? [] : [`More: ${linked(page)}`]),
+    ...(page === "docs/reference/commands.md" ? [] : [`More: ${linked(page)}`]),
   ];
 }
 

@@ -3,4 +3,4 @@ import { join } from "node:path";
 import { root } from "../../house/source-files.ts";
 import { commandsPage } from "./commands-page.ts";
 
-writeFileSync(join(root, "docs/commands.md"), commandsPage());
+writeFileSync(join(root, "docs/reference/commands.md"), commandsPage());

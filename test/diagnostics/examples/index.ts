@@ -11,7 +11,7 @@ import { staticExamples } from "./static.ts";
 import { textExamples } from "./text.ts";
 import { typeExamples } from "./types.ts";
 
-/** Families in the order of the catalogue, which is the order of docs/diagnostics.md. */
+/** Families in the order of the catalogue, which is the order of docs/reference/diagnostics.md. */
 export const families: readonly { readonly title: string; readonly examples: readonly Example[] }[] = [
   { title: "Files and modules", examples: moduleExamples },
   { title: "The declaration of a policy", examples: [...declarationExamples, ...staticExamples] },

@@ -23,7 +23,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
-const read = (name: string): string => readFileSync(join(root, "docs/monitoring", name), "utf8");
+const read = (name: string): string => readFileSync(join(root, "docs/operate/monitoring", name), "utf8");
 const { groups, ...others } = parse(read("alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Alert[] }[] };
 const alerts = groups.flatMap(({ rules }) => rules);
 const { panels } = JSON.parse(read("dashboard.json")) as { readonly panels: readonly Panel[] };
@@ -95,7 +95,7 @@ test.each(alerts.map((alert) => [alert.alert, alert] as const))(
     expect(annotations["description"]).toMatch(/\.$/);
     expect(alert.for ?? "1m").toMatch(/^\d+[mh]$/);
     const [page, heading = ""] = (annotations["runbook"] ?? "").split("#");
-    expect(page).toBe("docs/metrics.md");
+    expect(page).toBe("docs/operate/metrics.md");
     expect(headings).toContain(heading);
   },
 );

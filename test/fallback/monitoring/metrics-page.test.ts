@@ -7,13 +7,16 @@ const byName = (one: DocumentedMetric, other: DocumentedMetric): number => (one.
 test.each([
   ["Webhook", webhookRegistry],
   ["Controller", controllerRegistry],
-] as const)("docs/metrics.md lists every metric of the process with its type and labels, and no other: %s", async (own, open) => {
-  const registered = metricsIn(await open().text())
-    .filter(isOurs)
-    .map(({ name, type, labels }) => ({ name, type, labels: labels.toSorted() }));
-  const documented = [...documentedMetrics(own), ...documentedMetrics("Both")].map(({ labels, ...metric }) => ({
-    ...metric,
-    labels: labels.toSorted(),
-  }));
-  expect(documented.toSorted(byName)).toEqual(registered.toSorted(byName));
-});
+] as const)(
+  "docs/operate/metrics.md lists every metric of the process with its type and labels, and no other: %s",
+  async (own, open) => {
+    const registered = metricsIn(await open().text())
+      .filter(isOurs)
+      .map(({ name, type, labels }) => ({ name, type, labels: labels.toSorted() }));
+    const documented = [...documentedMetrics(own), ...documentedMetrics("Both")].map(({ labels, ...metric }) => ({
+      ...metric,
+      labels: labels.toSorted(),
+    }));
+    expect(documented.toSorted(byName)).toEqual(registered.toSorted(byName));
+  },
+);

@@ -8,9 +8,9 @@ export interface DocumentedMetric {
   readonly labels: readonly string[];
 }
 
-export const metricsPage: string = readFileSync(join(root, "docs/metrics.md"), "utf8");
+export const metricsPage: string = readFileSync(join(root, "docs/operate/metrics.md"), "utf8");
 
-/** The tables of a section of docs/metrics.md. */
+/** The tables of a section of docs/operate/metrics.md. */
 export function documentedMetrics(section: "Webhook" | "Controller" | "Both"): readonly DocumentedMetric[] {
   const [, text = ""] = metricsPage.split(`\n## ${section}\n`);
   const [own = ""] = text.split("\n## ");

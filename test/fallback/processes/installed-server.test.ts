@@ -10,10 +10,10 @@ import { commandIn } from "../../presets/command-in.ts";
 import { podSpec } from "../../fixtures/objects.ts";
 
 /**
- * The example of `docs/fallback.md`, and that of `docs/serve.md`, which has no override: both have the same name there.
+ * The example of `docs/operate/fallback.md`, and that of `docs/rules/serve.md`, which has no override: both have the same name there.
  */
-const documented = exampleOf("docs/fallback.md");
-const withoutOverride = exampleOf("docs/serve.md")
+const documented = exampleOf("docs/operate/fallback.md");
+const withoutOverride = exampleOf("docs/rules/serve.md")
   .replace(`"shared-config"`, `"served-config"`)
   .replace("example.com/shared", "example.com/served");
 

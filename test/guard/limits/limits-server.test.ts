@@ -10,7 +10,7 @@ import { Shop } from "./shop.ts";
 const collector = "system:serviceaccount:kube-system:generic-garbage-collector";
 const patienceMs = 120_000;
 
-/** What docs/what-holdfast-does-not-stop.md says, as a real API server shows it. */
+/** What docs/security/what-holdfast-does-not-stop.md says, as a real API server shows it. */
 describeWithServer("what Holdfast does not stop", { controllerManager: true }, (server) => {
   const shopFor = (threat: string): Promise<Shop> => Shop.open(server(), threat);
 

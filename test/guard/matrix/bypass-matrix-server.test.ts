@@ -37,7 +37,7 @@ describeWithServer("the bypass matrix", { controllerManager: true }, (server) =>
     unharmed = await Promise.all(defended.map(({ victim }) => isUnharmed(victim)));
   }, patienceMs);
 
-  test("is what docs/bypass-matrix.md says", () => {
+  test("is what docs/security/bypass-matrix.md says", () => {
     const text = matrixText({ weaker, guarded, work });
     if (isWhole) expect(pageFor(text)).toBe(text);
     else expect(currentPage().split("\n")).toEqual(expect.arrayContaining(text.split("\n")));

@@ -4,7 +4,7 @@ import { root } from "../../house/source-files.ts";
 import type { Record, WeakerRecord } from "./run-attacks.ts";
 import type { WorkRecord } from "./work/do-work.ts";
 
-const path = join(root, "docs/bypass-matrix.md");
+const path = join(root, "docs/security/bypass-matrix.md");
 
 const head = `# The bypass matrix
 

@@ -10,7 +10,7 @@ becomes of it in CEL. A test compiles a rule with each of them. What CEL cannot 
 \`answeredBy: "webhook"\` may use, but for what [ADR 63](adr/0063-rules-that-the-webhook-answers.md) leaves out.
 `;
 
-/** docs/members.md, from the tables. */
+/** docs/rules/members.md, from the tables. */
 export function membersPage(): string {
   return `${[beginning.trimEnd(), ...Object.entries(tables).map(sectionOf)].join("\n\n")}\n`;
 }

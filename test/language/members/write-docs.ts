@@ -3,4 +3,4 @@ import { join } from "node:path";
 import { root } from "../../house/source-files.ts";
 import { membersPage } from "./page.ts";
 
-writeFileSync(join(root, "docs/members.md"), membersPage());
+writeFileSync(join(root, "docs/rules/members.md"), membersPage());

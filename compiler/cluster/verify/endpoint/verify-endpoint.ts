@@ -75,5 +75,8 @@ async function readStored(client: AskingClient): Promise<StoredPolicies> {
 async function readAll(client: AskingClient, resource: string): Promise<readonly JsonObject[]> {
   const found = await client.listAll({ resource: { group: "admissionregistration.k8s.io", version: "v1", resource } });
   if (typeof found === "object") return found;
-  throw new ClusterError(`${client.url} does not list ${resource}: ${found}`, "docs/verify.md has the RBAC rules that it takes");
+  throw new ClusterError(
+    `${client.url} does not list ${resource}: ${found}`,
+    "docs/operate/verify.md has the RBAC rules that it takes",
+  );
 }

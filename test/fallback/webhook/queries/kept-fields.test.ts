@@ -41,7 +41,7 @@ export default deletionPolicy({
   return JSON.parse(JSON.stringify(keptFields(pod, asked.shape)));
 }
 
-describe("what is kept of an object is what its declared type describes (docs/fallback.md)", () => {
+describe("what is kept of an object is what its declared type describes (docs/operate/fallback.md)", () => {
   test("without a type: what every object has, labels and annotations in full", () => {
     expect(keptOf("")).toEqual({ apiVersion: "v1", kind: "Pod", metadata });
   });
