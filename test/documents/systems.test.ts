@@ -50,6 +50,7 @@ describe("answers that the pages of docs/systems show are those of the policies"
 
   test("Crossplane's foreground deletion", () => {
     const [policy] = foreground;
+    if (policy === undefined) throw new Error("the module has no policy");
     const claim = {
       apiVersion: "vshn.appcat.vshn.io/v1",
       kind: "VSHNRedis",
