@@ -33,7 +33,7 @@ function webhooksWith(page: string, policies: Tree): ValidatingWebhookConfigurat
 /** What each denies, and what lets go, is tried in test/fallback/{appcat,claims,namespaces}. */
 test.each(pages)("the declaration of %s compiles, and API servers ask what its table says, and nothing else", (page) => {
   const asked = [...textOf(page).matchAll(/^\| .* \| `([a-z.<>-]+\.holdfast\.dev)`/gm)].map(([, name = ""]) => name);
-  const names = webhooksWith(page, filesIn("policies")).map(({ name }) =>
+  const names = webhooksWith(page, page === contents ? filesIn("policies") : {}).map(({ name }) =>
     name.replace(/^namespaces\.[^.]+\./, "namespaces.<policy>."),
   );
   expect([...new Set(names)].toSorted()).toEqual(asked.toSorted());
@@ -51,6 +51,14 @@ test("the page names the policies that look into Namespaces", () => {
       .filter((name) => name !== "kruise-cascading-workloads");
   expect(named(own)).toEqual(looking("policies"));
   expect(named(presets)).toEqual(looking("policies/presets"));
+});
+
+test("the declaration of docs/systems/crossplane-usage.md compiles beside the policies that the page copies", () => {
+  const page = "docs/systems/crossplane-usage.md";
+  const [, list = ""] = /holdfast\/fallback\/\{([^}]+)\}\.ts/.exec(textOf(page)) ?? [];
+  const source = (name: string): string => readFileSync(join(root, `policies/fallback/${name}.ts`), "utf8");
+  const policies = Object.fromEntries(list.split(",").map((name) => [`policies/${name}.ts`, source(name)]));
+  expect(webhooksWith(page, policies).map(({ name }) => name)).toContain("in-use.usages.holdfast.dev");
 });
 
 test("the opt-in rule compiles beside the declaration, and is asked only then", () => {
