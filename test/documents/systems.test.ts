@@ -62,6 +62,20 @@ describe("answers that the pages of docs/systems show are those of the policies"
   });
 });
 
+test("the policies that deny and warn on these pages are those of the generated files", () => {
+  const pages = ["ack", "appcat", "crossplane-foreground"];
+  const shown = pages.flatMap((page) =>
+    fencesOf(`docs/systems/${page}.md`).flatMap(({ text }) =>
+      [...text.matchAll(/ValidatingAdmissionPolicy\s'([^']+)'\swith\sbinding\s'([^']+)'/g)].flatMap(([, ...names]) => names),
+    ),
+  );
+  expect(shown).toHaveLength(8);
+  const generated = ["ack-prevent-delete", "ack-deletion-policy", "appcat-claim", "crossplane-foreground"].map((name) =>
+    readFileSync(join(root, `generated/${name}.yaml`), "utf8"),
+  );
+  for (const name of shown) expect(generated.join("\n")).toContain(`\n  name: ${name}\n`);
+});
+
 /** `node_modules/holdfast/fallback/{usages,usage-kinds}.ts`, one by one; the package has the files of `policies/` so. */
 function copiedFiles(page: string): readonly string[] {
   const shell = fencesOf(page).flatMap(({ language, text }) => (language === "sh" ? [text] : []));
