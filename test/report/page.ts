@@ -28,7 +28,7 @@ repository; it is written by \`node test/report/write-docs.ts\` from \`generated
 | state | means |
 |---|---|
 | closed | the API server denies it by the policy or guard that the report names, and where it names a webhook, also while that does not answer; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
-| closed by the webhook, with \`namespaceContents\` | open as it is compiled here; in a repository that [declares the webhook so](appcat-and-claims.md#what-a-namespace-holds), closed. In the report: \`closable\` |
+| closed by the webhook, with \`namespaceContents\` | open as it is compiled here; in a repository that [declares the webhook so](../systems/appcat-and-claims.md#what-a-namespace-holds), closed. In the report: \`closable\` |
 | told | the same, as soon as the policy's \`enforcement\` is \`deny\` |
 | meant | open, because the policy says so |
 | off | its guard is switched off, for the reason that the policy gives |
