@@ -15,7 +15,7 @@ const writers: Readonly<Record<ReportFormat, (report: TestReport) => string>> = 
   github: githubReport,
 };
 
-/** The report in its format: on standard output, or in a file, and then people get the text all the same. */
+/** The report in its format: on standard output, or in a file, and then people get the text anyway. */
 export function printReport(report: TestReport, { format, report: file }: TestCommand, terminal: Terminal): void {
   const text = (): string => textReport(report, { color: terminal.color });
   if (file === undefined) {

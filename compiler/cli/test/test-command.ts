@@ -55,7 +55,7 @@ const testFlags: FlagDefinitions = {
     once: "one run makes one report",
   }),
   report: {
-    says: "where the report goes; the text is printed all the same",
+    says: "where the report goes; the text is printed anyway",
     value: {
       name: "file",
       needs: "a file",
