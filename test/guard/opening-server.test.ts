@@ -142,7 +142,10 @@ describeWithServer("overrides and who may open them, on a real API server", { co
           { labels: { held: "no" } },
           { labels: { "held-approved": "no" } },
         ])
-          await expectDenied(bind(name, metadata, part, person("alice")), `bindingGuard: the Binding would set labels or annotations of Pod ${name}`);
+          await expectDenied(
+            bind(name, metadata, part, person("alice")),
+            `bindingGuard: the Binding would set labels or annotations of Pod ${name}`,
+          );
         await expectDenied(remove(`${core}/default/pods/${name}`), "keep: ");
         // As schedulers and the API server do it: with labels of the Node.
         expect((await bind(name, { labels: { "topology.kubernetes.io/zone": "a" } }, part)).status).toBe(201);
