@@ -14,7 +14,7 @@ export default deletionPolicy({
     keepConfiguration: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["app.kubernetes.io/managed-by"] === "holdfast",
       message: ({ oldObject }) =>
-        `ValidatingWebhookConfiguration ${oldObject.metadata.name} protects other objects, and without it their deletes go through`,
+        `ValidatingWebhookConfiguration ${oldObject.metadata.name} protects other objects: without it, their deletes would be allowed`,
     },
   },
 });

@@ -8,12 +8,17 @@ import {
 } from "../../ir/kubernetes-version.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinition, FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { type OutputOptions, outputFlags, outputOptions } from "../arguments/format-flag.ts";
 import { type Project, builtIn } from "../../project/project.ts";
 import { installationNeeds, isInstallation, isOneLine } from "../../project/settings.ts";
 import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
-export interface CompileCommand {
+const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown"] as const;
+
+export type CompileFormat = (typeof formats)[number];
+
+export interface CompileCommand extends OutputOptions<CompileFormat> {
   readonly kind: "compile";
   readonly paths: readonly string[];
   readonly project: Project | undefined;
@@ -79,6 +84,7 @@ const compileFlags: FlagDefinitions = {
       paths: "files",
     },
   },
+  ...outputFlags(formats, "holdfast compile --check"),
   verbose: { says: "print each rule and guard, and not a line for each policy" },
   installation: {
     says:
@@ -111,6 +117,7 @@ export const compile: CommandDefinition<CompileCommand> = {
     { line: "kubectl apply -k generated/", does: "put the rules into force" },
     { line: "holdfast compile --check", does: "in CI: is generated/ up to date?" },
     { line: "holdfast compile rules --out deploy/guards", does: "from and to other directories" },
+    { line: "holdfast compile --check --format sarif=holdfast.sarif", does: "for code scanning, too" },
     { line: "holdfast compile --show keep-labelled", does: "look at one policy" },
     { line: "holdfast compile --watch", does: "again whenever a file changes" },
     { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "who guards the guards" },
@@ -136,6 +143,7 @@ function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
     mode: flags.has("check") ? "check" : "write",
     show: flags.values("show"),
     verbose: flags.has("verbose"),
+    ...outputOptions(flags, formats),
     watch: flags.has("watch"),
     fix: flags.has("fix"),
     cache: !flags.has("no-cache"),
