@@ -8,6 +8,7 @@ import consequences from "../../policies/ack-deletion-policy.ts";
 import foreground from "../../policies/crossplane-foreground.ts";
 import preventDelete from "../../policies/ack-prevent-delete.ts";
 import { root } from "../house/source-files.ts";
+import { copiedFiles } from "./copied-files.ts";
 import { fencesOf } from "./fences.ts";
 
 /** What a page shows as the answer of its n-th example, from the name of the rule on. */
@@ -76,22 +77,13 @@ test("the policies that deny and warn on these pages are those of the generated 
   for (const name of shown) expect(generated.join("\n")).toContain(`\n  name: ${name}\n`);
 });
 
-/** `node_modules/holdfast/fallback/{usages,usage-kinds}.ts`, one by one; the package has the files of `policies/` so. */
-function copiedFiles(page: string): readonly string[] {
-  const shell = fencesOf(page).flatMap(({ language, text }) => (language === "sh" ? [text] : []));
-  const found = shell.flatMap((text) => [...text.matchAll(/(?:node_modules\/holdfast|checkout>)\/(\S+)/g)]);
-  return found.flatMap(([, path = ""]) => expanded(path.replace(/^(?=fallback|presets)/, "policies/")));
-}
-
-function expanded(path: string): readonly string[] {
-  const [, before = "", list, after = ""] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(path) ?? [];
-  return list === undefined ? [path] : list.split(",").flatMap((one) => expanded(`${before}${one}${after}`));
-}
+/** Folders of the package that are below `policies/` here. */
+const here = (path: string): string => path.replace(/^(?=fallback|presets)/, "policies/");
 
 test.each(["ack", "appcat", "claims", "critical-services", "crossplane-foreground", "crossplane-usage"])(
   "files that docs/systems/%s.md has copied are there, with all that they import",
   (name) => {
-    const files = copiedFiles(`docs/systems/${name}.md`);
+    const files = copiedFiles(`docs/systems/${name}.md`).map(here);
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) expect([file, existsSync(join(root, file))]).toEqual([file, true]);
     const imported = files
