@@ -1,0 +1,10 @@
+import { recipes, pages } from "./pages.ts";
+import { sourcesOf } from "./sources.ts";
+import { holdfastHere } from "../cli/user-project.ts";
+import { openDirectory } from "../fixtures/open-directory.ts";
+import { writeTree, usingHoldfast } from "../fixtures/tree.ts";
+import { readFileSync } from "node:fs";
+const cases = Object.fromEntries(pages.map((p)=>{const n=p.replace(/md$/,"test.yaml");return [`policies/${n}`,readFileSync(`test/recipes/${n}`,"utf8")]}));
+const dir = openDirectory(); writeTree(dir, {...usingHoldfast, ...sourcesOf(recipes), ...cases});
+const { code, out, error } = await holdfastHere(dir, process.argv.slice(2));
+console.log(code, error); console.log(out);
