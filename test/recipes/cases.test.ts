@@ -19,7 +19,10 @@ describe("docs/recipes", () => {
     expect(recipes).toHaveLength(30);
     const index = readFileSync(join(root, "docs/recipes/README.md"), "utf8");
     for (const { page, title } of recipes) {
-      const anchor = title.toLowerCase().replaceAll(/[^\w -]/g, "").replaceAll(" ", "-");
+      const anchor = title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, "")
+        .replaceAll(" ", "-");
       expect(index).toContain(`(${page.split("/").at(-1)}#${anchor})`);
     }
   });
@@ -32,11 +35,11 @@ describe("docs/recipes", () => {
 
   test("they compile, and a page explains each warning about its recipe", async () => {
     const directory = userProject(sourcesOf(recipes));
-    const { code, error } = await holdfastHere(directory, ["compile"]);
+    const { code, out } = await holdfastHere(directory, ["compile"]);
     expect(code).toBe(0);
     const { policies } = JSON.parse(readFileSync(join(directory, "generated/report.json"), "utf8")) as Report;
     expect(policies).toHaveLength(30);
-    const warnings = error.split("\n").filter((line) => line.startsWith("warning"));
+    const warnings = out.split("\n").filter((line) => line.startsWith("warning"));
     const warned = warnings.map((line) => /^warning: ([\w-]+): the guard release is open: ([^:]+):/.exec(line) ?? [line]);
     expect(warned.length).toBeGreaterThan(0);
     for (const [line, name, fields = ""] of warned) {

@@ -108,18 +108,19 @@ async function storeNamespace(server: ControlPlane, name: string, labels: object
   if (status === 404) await created(server, path, { metadata: { name, labels } });
 }
 
+export const pathOf = (object: KubernetesObject): string => `${collectionOf(object).path}/${object.metadata.name}`;
+
 interface Collection {
   readonly path: string;
-  readonly resource: string;
   readonly isCustom: boolean;
 }
 
-export function collectionOf({ apiVersion, kind, metadata }: Omit<KubernetesObject, "status">): Collection {
+function collectionOf({ apiVersion, kind, metadata }: Omit<KubernetesObject, "status">): Collection {
   const [version = "", group = ""] = apiVersion.split("/").toReversed();
   const isKind = (one: { readonly group: string; readonly kind: string }): boolean => one.group === group && one.kind === kind;
   const custom = customKinds.find(isKind);
   const resource = (custom ?? builtInKinds.find(isKind))?.resource ?? "";
   const root = group === "" ? `/api/${version}` : `/apis/${apiVersion}`;
   const inNamespace = metadata.namespace === undefined ? "" : `/namespaces/${metadata.namespace}`;
-  return { path: `${root}${inNamespace}/${resource}`, resource, isCustom: custom !== undefined };
+  return { path: `${root}${inNamespace}/${resource}`, isCustom: custom !== undefined };
 }
