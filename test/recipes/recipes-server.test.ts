@@ -23,7 +23,8 @@ const now = Date.now() + (35 + 7 - new Date().getUTCDay()) * day;
 /** By whose clock the webhook goes: what the API server says, with the time of the test. */
 function atThatTime(outgoing: ServerResponse): ServerResponse {
   const write = outgoing.writeHead.bind(outgoing);
-  outgoing.writeHead = (status: number, headers: object) => write(status, { ...headers, date: new Date(now).toUTCString() });
+  const dated = (status: number, headers: object) => write(status, { ...headers, date: new Date(now).toUTCString() });
+  outgoing.writeHead = dated as typeof write;
   return outgoing;
 }
 

@@ -115,7 +115,7 @@ interface Collection {
   readonly isCustom: boolean;
 }
 
-function collectionOf({ apiVersion, kind, metadata }: Omit<KubernetesObject, "status">): Collection {
+function collectionOf({ apiVersion, kind, metadata }: Pick<KubernetesObject, "apiVersion" | "kind" | "metadata">): Collection {
   const [version = "", group = ""] = apiVersion.split("/").toReversed();
   const isKind = (one: { readonly group: string; readonly kind: string }): boolean => one.group === group && one.kind === kind;
   const custom = customKinds.find(isKind);
