@@ -35,8 +35,8 @@ describe("docs/recipes", () => {
 
   test("they compile, and a page explains each warning about its recipe", async () => {
     const directory = userProject(sourcesOf(recipes));
-    const { code, out } = await holdfastHere(directory, ["compile"]);
-    expect(code).toBe(0);
+    const { code, out, error } = await holdfastHere(directory, ["compile"]);
+    expect({ code, error }).toEqual({ code: 0, error: "" });
     const { policies } = JSON.parse(readFileSync(join(directory, "generated/report.json"), "utf8")) as Report;
     expect(policies).toHaveLength(30);
     const warnings = out.split("\n").filter((line) => line.startsWith("warning"));
