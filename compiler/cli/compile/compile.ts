@@ -37,15 +37,26 @@ export async function runCompile(
     kube: command.kube,
     command: headerCommandOf(command, terminal.workingDirectory),
     ...(command.installation !== undefined && { installation: command.installation }),
+    ...(command.chart !== undefined && { chart: true }),
     ...(command.static !== undefined && { static: command.static }),
   };
   if (command.fix) await reportFixes(options, { terminal, loadCompiler });
   const compilation = await compileCached(options, { directory, loadCompiler, onRead });
   if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
   reportWarnings(compilation, terminal);
+  if (command.chart !== undefined) requireChart(compilation, command.chart);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show.length > 0) terminal.print(showRules(compilation, command));
   return command.mode === "check" ? check(command, places, terminal) : await write(command, { compilation, places, terminal });
+}
+
+/** Whoever asked for one would install nothing, or what was written before. */
+function requireChart({ fallback }: CompiledOutput, chart: string): void {
+  if (fallback?.chart !== undefined) return;
+  throw new HelpfulError(
+    `there is nothing to put into the chart ${visible(chart)}: ${fallback === undefined ? "no policy file declares a `fallback`" : "the fallback has nothing to do"}`,
+    "the policies themselves need no chart: leave `--chart` out (or `chart` in `holdfast.config.json`), and apply what `--out` holds",
+  );
 }
 
 interface Running {

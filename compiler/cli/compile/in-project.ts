@@ -16,6 +16,7 @@ export function inProject(command: CompileCommand, terminal: Terminal): Asked {
       ...command,
       paths: command.paths.map(inside),
       out: command.out === undefined ? undefined : inside(command.out),
+      chart: command.chart === undefined ? undefined : inside(command.chart),
       static: command.static && { ...command.static, directory: inside(command.static.directory) },
     },
     terminal: { ...terminal, workingDirectory: directory },

@@ -35,8 +35,8 @@ interface Described {
   /** Outside of namespaces. */
   readonly isClusterScoped?: true;
   /**
-   * `never`: neither Argo CD nor Flux removes it, not even with the whole application, since others' objects would go
-   * with it. `last`: Argo CD does once everything else is in place.
+   * `never`: neither Argo CD nor Flux nor Helm removes it, not even with the whole application, since others' objects
+   * would go with it. `last`: Argo CD does once everything else is in place.
    */
   readonly pruned?: "never" | "last";
   readonly labels?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export function describedBy({ fallback, origin }: Installation, object: Describe
         "argocd.argoproj.io/sync-options": pruned === "never" ? "Prune=false,Delete=false" : "PruneLast=true",
       }),
       "argocd.argoproj.io/sync-wave": String(waves[wave]),
-      ...(pruned === "never" && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
+      ...(pruned === "never" && { "kustomize.toolkit.fluxcd.io/prune": "disabled", "helm.sh/resource-policy": "keep" }),
     },
   };
 }
