@@ -1,5 +1,6 @@
 import type { CertificatesIr, FallbackIr } from "../../ir/fallback.ts";
 import { type Contents, processesFor } from "../manifests/contents.ts";
+import { type Installation, describedBy } from "../manifests/manifest-object.ts";
 import { objectsByFile } from "../objects-by-file.ts";
 import { names, webhookConfigurationFile } from "../settings.ts";
 import type { Slots } from "./template-text.ts";
@@ -67,11 +68,11 @@ function withInjection(object: object, { namespace }: FallbackIr, slots: Slots):
 }
 
 /** For whoever has cert-manager and no issuer: an authority of the release. No key of it leaves the cluster. */
-export function ownIssuer(namespace: string): readonly object[] {
+export function ownIssuer(installation: Installation): readonly object[] {
   const group = "cert-manager.io";
   const apiVersion = `${group}/v1`;
   const selfSigned = "holdfast-self-signed";
-  const metadata = (name: string): object => ({ name, namespace });
+  const metadata = (name: string): object => describedBy(installation, { name, wave: "rules" });
   return [
     { apiVersion, kind: "Issuer", metadata: metadata(selfSigned), spec: { selfSigned: {} } },
     {

@@ -22,12 +22,12 @@ interface Conditional {
 }
 
 /** The files of the kustomization as templates, under the same names, and what only a chart has. */
-export function planTemplates({ fallback }: Contents, { slots, head, modes, passedOn }: Planning): readonly PlannedFile[] {
+export function planTemplates(contents: Contents, { slots, head, modes, passedOn }: Planning): readonly PlannedFile[] {
   const fileNames = [...new Set(modes.flatMap(({ files }) => Object.keys(files)))].filter((name) => !passedOn.includes(name));
   const merged = fileNames.map((name) => ({ name, objects: mergeModes(name, modes, slots) }));
   const own: readonly NamedObjects[] = [
-    { name: "issuer.yaml", objects: ownIssuer(fallback.namespace).map((object) => ({ object, conditions: [ifOwnIssuer] })) },
-    { name: "pod-monitor.yaml", objects: [{ object: podMonitor(fallback.namespace, slots), conditions: [switches.PodMonitor] }] },
+    { name: "issuer.yaml", objects: ownIssuer(contents).map((object) => ({ object, conditions: [ifOwnIssuer] })) },
+    { name: "pod-monitor.yaml", objects: [{ object: podMonitor(contents, slots), conditions: [switches.PodMonitor] }] },
   ];
   const all = [...merged, ...own].filter(({ objects }) => objects.length > 0);
   return all.map(({ name, objects }) => {

@@ -41,7 +41,7 @@ const workload: Schema = record({
   topologySpreadConstraints: listOf({ ...free, required: ["maxSkew", "topologyKey", "whenUnsatisfiable"] }),
   priorityClassName: objectName,
   podAnnotations: texts,
-  podLabels: { ...texts, propertyNames: { not: { enum: reservedLabels } } },
+  podLabels: { ...texts, properties: Object.fromEntries(reservedLabels.map((label) => [label, { not: {} }])) },
   serviceAccount: record({ annotations: texts }),
 });
 

@@ -1,3 +1,5 @@
+import { partOfLabel } from "../../api/names.ts";
+import { type Installation, describedBy } from "../manifests/manifest-object.ts";
 import { selectorOf, type Process } from "../manifests/pod.ts";
 import { servingSecret, mode } from "./certificate-modes.ts";
 import type { Slots } from "./template-text.ts";
@@ -114,21 +116,18 @@ export function accountWithSlots(object: object, process: Process, slots: Slots)
 }
 
 /** Reads `/metrics` of every replica, for the Prometheus operator. */
-export function podMonitor(namespace: string, slots: Slots): object {
+export function podMonitor(installation: Installation, slots: Slots): object {
+  const labels = { [slots.entries("podMonitor.labels")]: "" };
   return {
     apiVersion: "monitoring.coreos.com/v1",
     kind: "PodMonitor",
-    metadata: {
-      name: "holdfast",
-      namespace,
-      labels: { "app.kubernetes.io/part-of": "holdfast", [slots.entries("podMonitor.labels")]: "" },
-    },
+    metadata: describedBy(installation, { name: "holdfast", wave: "workload", labels }),
     spec: {
-      selector: { matchLabels: { "app.kubernetes.io/part-of": "holdfast" } },
+      selector: { matchLabels: { [partOfLabel.key]: partOfLabel.value } },
       podMetricsEndpoints: [{ port: "health", path: "/metrics", interval: slots.value(".Values.podMonitor.interval") }],
     },
   };
 }
 
 /** Labels by which Pods are selected: nobody may choose them. */
-export const reservedLabels: readonly string[] = [...Object.keys(selectorOf("webhook")), "app.kubernetes.io/part-of"];
+export const reservedLabels: readonly string[] = [...Object.keys(selectorOf("webhook")), partOfLabel.key];

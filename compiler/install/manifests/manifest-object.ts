@@ -1,4 +1,4 @@
-import { annotationNames, ourLabel } from "../../api/names.ts";
+import { annotationNames, ourLabel, partOfLabel } from "../../api/names.ts";
 import type { FallbackIr } from "../../ir/fallback.ts";
 import type { Origin } from "../../manifest/metadata.ts";
 
@@ -47,7 +47,7 @@ export function describedBy({ fallback, origin }: Installation, object: Describe
   return {
     name,
     ...(isClusterScoped !== true && { namespace: fallback.namespace }),
-    labels: { [ourLabel.key]: ourLabel.value, "app.kubernetes.io/part-of": "holdfast", ...labels },
+    labels: { [ourLabel.key]: ourLabel.value, [partOfLabel.key]: partOfLabel.value, ...labels },
     annotations: {
       [annotationNames.source]: `${origin.file}:${origin.line}`,
       ...(pruned !== undefined && {

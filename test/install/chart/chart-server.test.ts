@@ -2,13 +2,11 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
-import { type Written, at, everyFeature } from "../manifests/compile-fallback.ts";
-import { type Compiled, byName, compileChart } from "./charts.ts";
+import { at, everyFeature } from "../manifests/compile-fallback.ts";
+import { type Compiled, type Objects, byName, caBundle, compileChart, modes, render } from "./charts.ts";
 import { type Helm, startHelm } from "./helm.ts";
 
 const directory = suiteDirectory();
-
-const caBundle = Buffer.from("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n").toString("base64");
 
 /** Declarations, by how they differ. */
 const declared = {
@@ -34,30 +32,10 @@ const suitePath = (name: string): string => join(directory, name.replaceAll(" ",
 
 const chartOf = (name: Declaration): string => compiled.get(name)?.chart ?? "";
 
-/** `helm template` with these values, in JSON as `helm --set-json` takes it. */
-async function rendered(name: Declaration, values: object = {}): Promise<Readonly<Record<string, Written>>> {
-  const { code, stdout, stderr } = await helm(["template", "holdfast", chartOf(name), ...given(values)]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).not.toMatch(/PRIVATE KEY|^kind: Secret$/m);
-  return byName(stdout);
-}
-
-function given(values: object): readonly string[] {
-  return Object.entries(values).flatMap(([path, value]) => ["--set-json", `${path}=${JSON.stringify(value)}`]);
-}
-
-/** What other values a mode of certificates asks for. */
-const modes = {
-  "self-managed": { "certificates.mode": "self-managed" },
-  "cert-manager": {
-    "certificates.mode": "cert-manager",
-    "certificates.certManager.issuer": { name: "ca", kind: "ClusterIssuer" },
-  },
-  provided: { "certificates.mode": "provided", "certificates.provided": { secret: "theirs", caBundle } },
-} as const;
+const rendered = (name: Declaration, values: object = {}): Promise<Objects> => render(helm, chartOf(name), values);
 
 describeWithServer("the chart, rendered by Helm", {}, (server) => {
-  const kustomized = async (name: Declaration): Promise<Readonly<Record<string, Written>>> => {
+  const kustomized = async (name: Declaration): Promise<Objects> => {
     const { stdout } = await server().kubectl(["kustomize", compiled.get(name)?.kustomization ?? ""]);
     return byName(stdout);
   };
