@@ -92,7 +92,7 @@ describeWithServer("the chart, installed by Helm", { controllerManager: true }, 
     }
   });
 
-  test("is kept by the policy holdfast-webhooks all the same", async () => {
+  test("is kept by the policy holdfast-webhooks anyway", async () => {
     await enforce(server(), readFileSync(join(generatedDirectory, "holdfast-webhooks.yaml"), "utf8"));
     const deleted = await server().kubectl(["delete", "validatingwebhookconfiguration", "holdfast"]);
     expect(deleted.stderr).toContain("keepConfiguration: ValidatingWebhookConfiguration holdfast protects other objects");
