@@ -26,8 +26,14 @@ const listOf = (items: Schema): Schema => ({ type: "array", items });
 const maybe = (pattern: string): Schema => ({ type: "string", pattern: `^(${pattern})?$` });
 const objectName: Schema = { ...maybe("[a-z0-9]([-a-z0-9.]*[a-z0-9])?"), maxLength: longestObjectName };
 
-/** PEM in base64: `-----BEGIN CERTIFICATE`. A key begins otherwise. */
-const certificates = maybe("LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR[A-Za-z0-9+/]+={0,2}");
+/** `PRIVATE KEY` in base64, behind any number of bytes. */
+const anyKey = "UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW";
+
+/** PEM in base64: `-----BEGIN CERTIFICATE`, and no key before or behind it. */
+const certificates: Schema = {
+  ...maybe("LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR[A-Za-z0-9+/]+={0,2}"),
+  not: { pattern: anyKey },
+};
 
 /** As many as the declaration may say. */
 const replicas: Schema = { type: "integer", minimum: 1, maximum: 100 };

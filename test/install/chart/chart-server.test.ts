@@ -4,7 +4,7 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 import { at, everyFeature } from "../manifests/compile-fallback.ts";
 import { type Compiled, type Objects, byName, caBundle, compileChart, modes, render } from "./charts.ts";
-import { type Helm, startHelm } from "./helm.ts";
+import { type Helm, buildTimeoutMs, startHelm } from "./helm.ts";
 
 const directory = suiteDirectory();
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   helm = await startHelm(suitePath("home"));
   for (const [name, properties] of Object.entries(declared))
     compiled.set(name as Declaration, await compileChart(suitePath(name), properties));
-});
+}, buildTimeoutMs);
 
 const suitePath = (name: string): string => join(directory, name.replaceAll(" ", "-"));
 

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { holdfastHere } from "../../cli/user-project.ts";
-import type { Tree } from "../../fixtures/tree.ts";
+import { type Tree, writeTree } from "../../fixtures/tree.ts";
 import { documentsIn } from "../../fixtures/yaml-documents.ts";
 import { type Written, asksPods, fallbackText, keepersFor, policyText } from "../manifests/compile-fallback.ts";
 import type { Helm } from "./helm.ts";
@@ -12,14 +12,23 @@ export interface Compiled {
   readonly kustomization: string;
 }
 
+interface Compiling {
+  /** The file that declares the fallback. */
+  readonly declaration?: string;
+  readonly flags?: readonly string[];
+}
+
 /** What `holdfast compile --chart` makes of a declaration with these properties, in a directory of its own. */
-export async function compileChart(directory: string, properties: string, policies: Tree = {}): Promise<Compiled> {
-  const tree = { "policies/fallback.ts": fallbackText(properties), ...keepersFor(properties), ...asking, ...policies };
-  for (const [name, text] of Object.entries(tree)) {
-    mkdirSync(dirname(join(directory, name)), { recursive: true });
-    writeFileSync(join(directory, name), text);
-  }
-  const words = ["compile", "policies", "--out", "generated", "--chart", "charts/holdfast"];
+export async function compileChart(
+  directory: string,
+  properties: string,
+  policies: Tree = {},
+  { declaration = "policies/fallback.ts", flags = [] }: Compiling = {},
+): Promise<Compiled> {
+  const tree = { [declaration]: fallbackText(properties), ...keepersFor(properties), ...asking, ...policies };
+  mkdirSync(directory, { recursive: true });
+  writeTree(directory, tree);
+  const words = ["compile", "policies", "--out", "generated", "--chart", "charts/holdfast", ...flags];
   const { code, out, error } = await holdfastHere(directory, words);
   if (code !== 0) throw new Error(`${error}\n${out}`);
   return { chart: join(directory, "charts/holdfast"), kustomization: join(directory, "generated/fallback") };

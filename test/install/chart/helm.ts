@@ -48,6 +48,9 @@ async function prepareHelm(): Promise<string> {
   return binary;
 }
 
+/** For hooks that may have to build it. */
+export const buildTimeoutMs = 15 * 60_000;
+
 export interface HelmResult {
   readonly code: number;
   readonly stdout: string;

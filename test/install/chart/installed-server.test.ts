@@ -9,8 +9,8 @@ import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 import { asWritten, pathTo } from "../manifests/applied.ts";
 import { type Written, everyFeature } from "../manifests/compile-fallback.ts";
-import { type Objects, compileChart, given, modes, render } from "./charts.ts";
-import { type Helm, type HelmResult, startHelm } from "./helm.ts";
+import { type Objects, caBundle, compileChart, given, modes, render } from "./charts.ts";
+import { type Helm, type HelmResult, buildTimeoutMs, startHelm } from "./helm.ts";
 
 const directory = suiteDirectory();
 let helm: Helm;
@@ -19,7 +19,7 @@ let chart: string;
 beforeAll(async () => {
   helm = await startHelm(join(directory, "home"));
   ({ chart } = await compileChart(join(directory, "everything"), everyFeature));
-});
+}, buildTimeoutMs);
 
 /** Definitions of others that the chart uses. */
 const kinds = [
@@ -73,34 +73,47 @@ const inNamespace = ["--namespace", "holdfast-system"];
 describeWithServer("the chart, installed by Helm", { controllerManager: true }, (server) => {
   const run = (...words: readonly string[]): Promise<HelmResult> => helm([...words, ...inNamespace], server().kubeconfig);
 
-  test("by one command into an empty cluster, and other values by the same", async () => {
-    await defineKinds(server());
-    for (const values of [modes["self-managed"], modes.provided]) {
-      const made = await run(
-        "upgrade",
-        "--install",
-        "holdfast",
-        chart,
-        "--create-namespace",
-        "--take-ownership",
-        ...given(values),
-      );
-      expect(made).toEqual({ code: 0, stdout: expect.stringContaining("STATUS: deployed"), stderr: "" });
-      const objects = await render(helm, chart, values);
-      const expected = Object.entries(objects).map(([name, object]) => [name, asWritten(byHelm(object))]);
-      expect(await readBack(server(), objects)).toEqual(Object.fromEntries(expected));
-    }
+  const upgrade = (values: object, ...flags: readonly string[]): Promise<HelmResult> =>
+    run("upgrade", "--install", "holdfast", chart, "--create-namespace", "--take-ownership", ...given(values), ...flags);
+
+  const expectInstalled = async (values: object): Promise<void> => {
+    const objects = await render(helm, chart, values);
+    const expected = Object.entries(objects).map(([name, object]) => [name, asWritten(byHelm(object))]);
+    expect(await readBack(server(), objects)).toEqual(Object.fromEntries(expected));
+  };
+
+  test("by one command into an empty cluster", async () => {
+    const made = await upgrade(modes["self-managed"]);
+    expect(made).toEqual({ code: 0, stdout: expect.stringContaining("STATUS: deployed"), stderr: "" });
+    await expectInstalled(modes["self-managed"]);
   });
 
-  test("is kept by the policy holdfast-webhooks anyway", async () => {
+  test("another mode of certificates takes the caBundle over only where it is told to", async () => {
+    const patch = [{ op: "add", path: "/webhooks/0/clientConfig/caBundle", value: btoa(`${atob(caBundle)}\n`) }];
+    const written = ["patch", "--type=json", "--field-manager=holdfast-controller", `--patch=${JSON.stringify(patch)}`];
+    await server().kubectl([...written, "validatingwebhookconfiguration", "holdfast"]);
+    const { code, stderr } = await upgrade(modes.provided);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/conflict with "holdfast-controller".*caBundle/s),
+    });
+    expect(await upgrade(modes.provided, "--force-conflicts")).toMatchObject({ code: 0, stderr: "" });
+    await expectInstalled(modes.provided);
+  });
+
+  test("is kept by the policy holdfast-webhooks all the same, and helm uninstall goes on without it", async () => {
     await enforce(server(), readFileSync(join(generatedDirectory, "holdfast-webhooks.yaml"), "utf8"));
+    const kept = "keepConfiguration: ValidatingWebhookConfiguration holdfast protects other objects";
     const deleted = await server().kubectl(["delete", "validatingwebhookconfiguration", "holdfast"]);
-    expect(deleted.stderr).toContain("keepConfiguration: ValidatingWebhookConfiguration holdfast protects other objects");
+    expect(deleted.stderr).toContain(kept);
+    expect(await run("uninstall", "holdfast")).toMatchObject({ code: 1, stderr: "Error: failed to delete release: holdfast\n" });
+    const left = await server().kubectl(["get", "deployments", "--all-namespaces", "-o", "name"]);
+    expect(left.stdout).toBe("");
   });
 
   test("what holds objects of others outlives the release", async () => {
-    const released = ["annotate", "validatingwebhookconfiguration", "holdfast", `holdfast.dev/release=${await uid()}`];
-    await server().kubectl(released);
+    const mark = `holdfast.dev/release=${await uid()}`;
+    await server().kubectl(["annotate", "validatingwebhookconfiguration", "holdfast", mark]);
     const { code, stdout } = await run("uninstall", "holdfast");
     expect(code).toBe(0);
     const kept = Array.from(stdout.matchAll(/^\[(\w+)\] (\S+)$/gm), ([, kind, name]) => `${kind} ${name}`);

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
-import { readEnvironment } from "../../control-plane/environment.ts";
+import { describeWithServer } from "../../control-plane/server-suite.ts";
 import { at, everyFeature } from "../manifests/compile-fallback.ts";
-import { type Objects, caBundle, compileChart, given, render } from "./charts.ts";
-import { type Helm, findHelm, startHelm } from "./helm.ts";
+import { type Objects, byName, caBundle, compileChart, given, render } from "./charts.ts";
+import { type Helm, buildTimeoutMs, startHelm } from "./helm.ts";
 
 const directory = suiteDirectory();
 const digest = `sha256:${"0123456789abcdef".repeat(4)}`;
@@ -124,15 +124,17 @@ const wrong: readonly (readonly [values: object, message: string])[] = [
     { "certificates.mode": "provided", "certificates.provided": { secret: "theirs", caBundle: key } },
     `at '/certificates/provided/caBundle': '${key}' does not match pattern`,
   ],
+  ...["", "x", "xy"].map((before): readonly [object, string] => [
+    { "certificates.provided.caBundle": btoa(`${atob(caBundle)}${before}${atob(key)}`) },
+    "at '/certificates/provided/caBundle': 'not' failed",
+  ]),
   [
     { "certificates.mode": "provided", "certificates.provided": { secret: "Theirs", caBundle } },
     "at '/certificates/provided/secret': 'Theirs' does not match pattern",
   ],
 ];
 
-const isSkipped = findHelm().kind === "unavailable" && !readEnvironment().continuousIntegration;
-
-describe.skipIf(isSkipped)("the values of the chart", () => {
+describeWithServer("the values of the chart", {}, () => {
   let helm: Helm;
   let chart: string;
   const rendered = new Map<Placed, Objects>();
@@ -143,7 +145,7 @@ describe.skipIf(isSkipped)("the values of the chart", () => {
       const objects = await render(helm, chart, Object.fromEntries(group.map(({ path, value }) => [path, value])));
       for (const one of group) rendered.set(one, objects);
     }
-  });
+  }, buildTimeoutMs);
 
   test.each(everyPlaced)("$path: $value", (one) => {
     expect(at(rendered.get(one)?.[one.object], one.place)).toEqual(one.expected);
@@ -173,7 +175,7 @@ describe.skipIf(isSkipped)("the values of the chart", () => {
 /** What Helm would evaluate, print or fail at, wherever a policy can put it. */
 const hostile = "{{ .Values.x }}{{- fail `no` }} {{{ `\"' \\ }} {{/* */}} $(id) %{x}";
 
-describe.skipIf(isSkipped)("what a policy says", () => {
+describeWithServer("what a policy says, in a chart", {}, (server) => {
   test("Helm passes it on, and evaluates none of it", async () => {
     const helm = await startHelm(join(directory, "home"));
     const policy = `import { deletionPolicy, resource } from "holdfast";
@@ -192,10 +194,15 @@ export default deletionPolicy({
 });
 `;
     const place = join(directory, "{{ .Values.place }}");
-    const { chart, kustomization } = await compileChart(place, "", { "policies/{{ .Values.file }}/hostile.ts": policy });
+    const everywhere = { declaration: "policies/{{ .Values.file }}/fallback.ts", flags: ["--command", hostile] };
+    const { chart, kustomization } = await compileChart(place, "", { "policies/hostile.ts": policy }, everywhere);
     const objects = await render(helm, chart);
     const rules = Object.entries(objects).find(([name]) => name.startsWith("ConfigMap holdfast-rules-"))?.[1];
     expect(at(rules, "data")).toEqual({ "rules.mjs": expect.stringContaining("{{ .Values.x }}{{- fail") });
+    expect(at(objects[webhook], "metadata.annotations")).toMatchObject({
+      "holdfast.dev/source": "policies/{{ .Values.file }}/fallback.ts:2",
+    });
+    expect(objects).toEqual(byName((await server().kubectl(["kustomize", kustomization])).stdout));
     const text = readFileSync(join(kustomization, "rules.yaml"), "utf8");
     expect(readFileSync(join(chart, "files/rules.yaml"), "utf8")).toBe(text);
     expect(JSON.stringify(objects["ValidatingWebhookConfiguration holdfast"])).toContain("{{ .Values.x }}{{- fail");
