@@ -30,7 +30,9 @@ function served(answer: Answer = () => undefined) {
 
 const query = { namespace: undefined, kube: "1.37", now: new Date() };
 /** Every policy of this repository: rules that read any field of Secrets are among them. */
-const policies = ["generated", "generated/presets"].flatMap((directory) => readManifestPaths([directory], { workingDirectory: root }));
+const policies = ["generated", "generated/presets"].flatMap((directory) =>
+  readManifestPaths([directory], { workingDirectory: root }),
+);
 const ours = policies.filter((one) => String((one as { kind?: unknown }).kind).startsWith("ValidatingAdmissionPolicy"));
 
 test("it sends GETs alone, and asks for the metadata of Secrets and of nothing else about them", async () => {

@@ -17,7 +17,13 @@ export function formatFlag([first, ...others]: Formats<string>, example: string)
   const oneOf = [first, ...others];
   return {
     says: `how it is printed; \`${others.at(0) ?? first}=<file>\` goes to a file; may be given again`,
-    value: { name: "format", needs: listed(oneOf), example: `${example} --format ${others.at(0) ?? first}`, oneOf, default: first },
+    value: {
+      name: "format",
+      needs: listed(oneOf),
+      example: `${example} --format ${others.at(0) ?? first}`,
+      oneOf,
+      default: first,
+    },
   };
 }
 
@@ -44,8 +50,7 @@ export function outputOptions<Format extends string>(flags: Flags, formats: Form
     );
   const formatFiles = given.flatMap(({ format, path }) => (path === undefined ? [] : [{ format, path }]));
   const twice = formatFiles.find(({ path }, at) => formatFiles.findIndex((one) => one.path === path) !== at);
-  if (twice !== undefined)
-    throw new HelpfulError(`two forms are to go to ${twice.path}`, "name another file for one of them");
+  if (twice !== undefined) throw new HelpfulError(`two forms are to go to ${twice.path}`, "name another file for one of them");
   return { format: printed?.format ?? formats[0], formatFiles, isQuiet: flags.has("quiet") };
 }
 
@@ -58,8 +63,7 @@ function readFormat<Format extends string>(text: string, formats: Formats<Format
   const [name = "", ...rest] = text.split("=");
   const format = formats.find((one) => one === name);
   const path = rest.join("=");
-  if (format === undefined)
-    throw new HelpfulError(`\`--format ${text}\` is not known`, `write one of ${formats.join(", ")}`);
+  if (format === undefined) throw new HelpfulError(`\`--format ${text}\` is not known`, `write one of ${formats.join(", ")}`);
   if (rest.length > 0 && path === "")
     throw new HelpfulError(`\`--format ${text}\` names no file`, `write one: --format ${format}=results/${format}`);
   return { format, path: path === "" || path === "-" ? undefined : path };

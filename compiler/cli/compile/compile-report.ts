@@ -72,7 +72,9 @@ export function compileData({ compilation, places, mode }: CompileReport): objec
     })),
     directories: places.map(({ name, comparison: { same, missing, different, stale }, leftOut }) => ({
       name,
-      ...Object.fromEntries(Object.entries({ same, missing, different, stale, leftOut }).map(([key, files]) => [key, names(files)])),
+      ...Object.fromEntries(
+        Object.entries({ same, missing, different, stale, leftOut }).map(([key, files]) => [key, names(files)]),
+      ),
     })),
   };
 }

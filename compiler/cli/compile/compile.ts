@@ -43,7 +43,8 @@ export async function runCompile(
   };
   if (command.fix) await reportFixes(options, { terminal, loadCompiler });
   const compilation = await compileCached(options, { directory, loadCompiler, onRead });
-  if (compilation.diagnostics.length > 0) return writeDiagnostics(compilation, command, { terminal, outcome: "; nothing written" });
+  if (compilation.diagnostics.length > 0)
+    return writeDiagnostics(compilation, command, { terminal, outcome: "; nothing written" });
   if (command.format === "text") reportWarnings(compilation, terminal);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show.length > 0) terminal.print(showRules(compilation, command));
@@ -58,7 +59,11 @@ async function writeDiagnostics(
   { terminal, outcome }: { readonly terminal: Terminal; readonly outcome: string },
 ): Promise<ExitCode> {
   if (command.format === "text") reportDiagnostics(compilation, terminal, outcome);
-  await print(command, { compilation, places: [], terminal }, { isFine: false, text: () => diagnosticText(compilation), isReported: true });
+  await print(
+    command,
+    { compilation, places: [], terminal },
+    { isFine: false, text: () => diagnosticText(compilation), isReported: true },
+  );
   return exitCodes.usage;
 }
 
@@ -120,10 +125,14 @@ async function write(command: CompileCommand, { compilation, places, terminal }:
   const { writePlans } = await import("../../manifest/write-plan.ts");
   writePlans(places.map(({ comparison }) => comparison));
   const place = { out: policyPlace(command), isVerbose: command.verbose, isRepeated: command.watch };
-  await print(command, { compilation, places, terminal }, {
-    isFine: warningsOf(compilation.policies).length === 0,
-    text: ({ isQuiet }) => summarize(compilation, places, { ...place, isQuiet }),
-  });
+  await print(
+    command,
+    { compilation, places, terminal },
+    {
+      isFine: warningsOf(compilation.policies).length === 0,
+      text: ({ isQuiet }) => summarize(compilation, places, { ...place, isQuiet }),
+    },
+  );
   return exitCodes.fine;
 }
 

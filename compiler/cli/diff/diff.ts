@@ -26,7 +26,9 @@ export async function runDiff(command: DiffCommand, terminal: Terminal): Promise
     markdown: () => markdownOf(changes),
   };
   const write: Shown<DiffFormat>["write"] = (_, { isQuiet }) =>
-    textOf(isQuiet ? changes.filter(isWeaker) : changes).map(visible).join("\n");
+    textOf(isQuiet ? changes.filter(isWeaker) : changes)
+      .map(visible)
+      .join("\n");
   await writeOutputs(command, { isFine: !losesProtection(changes), forms, write }, terminal);
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
 }
@@ -50,7 +52,10 @@ export function changeChecks(changes: readonly ProtectionChange[], files: Readon
     const check = { suite: policy, name: `${rule} ${operation} ${what}` };
     if (!losesProtection(group)) return check;
     const message = describeGroup(group).replaceAll(/  +/g, " ");
-    return { ...check, finding: { level: "error", rule: `protection-${what}`, message, file: files.get(policy), object: policy } };
+    return {
+      ...check,
+      finding: { level: "error", rule: `protection-${what}`, message, file: files.get(policy), object: policy },
+    };
   });
 }
 

@@ -22,10 +22,7 @@ export function summarize(compilation: CompiledOutput, places: readonly OutputPl
   const warnings = warningLines(policies);
   if (shown.isQuiet === true) return warnings.join("\n");
   const total = totalOf(compilation, places);
-  const notes = [
-    ...warnings,
-    ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
-  ];
+  const notes = [...warnings, ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`)];
   const isRepeated = shown.isRepeated === true;
   const short = isRepeated ? [] : lineTables(policies, shown.out);
   const tables = shown.isVerbose ? detailTables(policies, shown.out) : short;

@@ -18,7 +18,9 @@ export function planChecks({ targets, denied, forbidden, objects, volumes, exter
     }),
     ...externals
       .filter(({ fate }) => fate !== "stays")
-      .map(({ object, controller }) => about(object, "external-loss", `what it stands for outside of the cluster goes (${controller})`)),
+      .map(({ object, controller }) =>
+        about(object, "external-loss", `what it stands for outside of the cluster goes (${controller})`),
+      ),
   ];
   const unknown = gaps.map((gap) => ({ level: "note", rule: "not-known", message: gap }) as const);
   const bad = new Set(found.map(({ object }) => object));

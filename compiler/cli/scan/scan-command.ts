@@ -9,18 +9,7 @@ export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"]
 
 export type FindingKind = (typeof findingKinds)[number];
 
-const formats = [
-  "text",
-  "json",
-  "yaml",
-  "junit",
-  "sarif",
-  "github",
-  "markdown",
-  "html",
-  "policyreport",
-  "openreports",
-] as const;
+const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown", "html", "policyreport", "openreports"] as const;
 
 export type ScanFormat = (typeof formats)[number];
 

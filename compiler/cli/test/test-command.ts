@@ -126,7 +126,10 @@ function reportOptions(flags: Flags): OutputOptions<ReportFormat> {
   const path = flags.value("report");
   if (path === undefined) return options;
   if (options.formatFiles.length > 0)
-    throw new HelpfulError("a file is given with `--format`, and another with `--report`", "write each with its format: --format junit=results.xml");
+    throw new HelpfulError(
+      "a file is given with `--format`, and another with `--report`",
+      "write each with its format: --format junit=results.xml",
+    );
   return { ...options, format: "text", formatFiles: [{ format: options.format, path }] };
 }
 

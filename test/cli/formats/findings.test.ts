@@ -17,7 +17,7 @@ const plain: Finding = {
   help: "use `.every()`",
 };
 /** What a cluster, or a stranger's file, may hold. */
-const text = "\u001b[2J%0A,:\r\n::error file=x::y \u202e]]><b>&\" @all ![x](http://x) | \ud800";
+const text = '\u001b[2J%0A,:\r\n::error file=x::y \u202e]]><b>&" @all ![x](http://x) | \ud800';
 const hostile: Finding = { level: "warning", rule: `r,${text}`, message: text, file: text, object: text, help: text };
 const ofObject: Finding = { level: "note", rule: "unprotected", message: "it goes", object: "configmaps/shop/a" };
 

@@ -65,7 +65,9 @@ test("as JUnit XML", () => {
   const xml = junitReport(report([passed, failed, skipped], { coverage: [gap], requiresCases: true }));
   expect(xml).toContain('<testsuites name="holdfast test" tests="4" failures="2" time="1.9000">');
   expect(xml).toContain('<testsuite name="a.test.yaml" tests="3" failures="1" skipped="1"');
-  expect(xml).toContain('<failure message="is &lt;not&gt; kept">a.test.yaml:3:5\nis &lt;not&gt; kept\nasked  x &amp; y\ngot    allowed</failure>');
+  expect(xml).toContain(
+    '<failure message="is &lt;not&gt; kept">a.test.yaml:3:5\nis &lt;not&gt; kept\nasked  x &amp; y\ngot    allowed</failure>',
+  );
   expect(xml).toContain('<testcase name="is &lt;not&gt; kept"');
   expect(xml).toContain("<skipped/>");
   expect(xml).toContain('<testcase name="p keep" classname="coverage">');

@@ -5,7 +5,9 @@ const commands = { error: "error", warning: "warning", note: "notice" } as const
 
 /** Workflow commands of GitHub Actions: an annotation at the place of each finding. GitHub shows ten of a level and step. */
 export function githubFindings(checks: Checks): string {
-  return [...findingsIn(checks).map((one) => annotation(one, checks)), visible(`${checks.command}: ${checks.headline}`)].join("\n");
+  return [...findingsIn(checks).map((one) => annotation(one, checks)), visible(`${checks.command}: ${checks.headline}`)].join(
+    "\n",
+  );
 }
 
 function annotation(finding: Finding, { command }: Checks): string {

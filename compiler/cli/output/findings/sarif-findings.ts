@@ -57,5 +57,7 @@ function uriOf(file: string): string {
 }
 
 function fingerprint({ rule, file, object, message }: Finding): string {
-  return createHash("sha256").update(JSON.stringify([rule, file, object, message])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([rule, file, object, message]))
+    .digest("hex");
 }
