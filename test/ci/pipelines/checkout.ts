@@ -27,6 +27,15 @@ const environment = {
   GIT_CONFIG_SYSTEM: "/dev/null",
 };
 
+/** What `npx` and scripts find: the path of it. */
+export function writeHoldfastBin(directory: string): string {
+  const bin = join(directory, "node_modules/.bin/holdfast");
+  mkdirSync(dirname(bin), { recursive: true });
+  writeFileSync(bin, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "compiler/cli/main.ts")}" "$@"\n`);
+  chmodSync(bin, 0o755);
+  return bin;
+}
+
 /** A checkout of a branch, whose origin has `main`; the policies are compiled, and `holdfast` is what `npx` finds. */
 export class Checkout {
   readonly directory: string;
@@ -35,10 +44,7 @@ export class Checkout {
     const placed = Object.fromEntries(Object.entries({ ...files, ...more }).map(([name, text]) => [join(below, name), text]));
     const project = userProject(placed, []);
     this.directory = join(project, below);
-    const bin = join(this.directory, "node_modules/.bin/holdfast");
-    mkdirSync(dirname(bin), { recursive: true });
-    writeFileSync(bin, `#!/bin/sh\nexec "${process.execPath}" "${join(root, "compiler/cli/main.ts")}" "$@"\n`);
-    chmodSync(bin, 0o755);
+    const bin = writeHoldfastBin(this.directory);
     writeFileSync(join(project, ".gitignore"), "node_modules\n");
     this.git("init", "--quiet", "--initial-branch=main", project);
     execFileSync(bin, ["compile", "-q"], { cwd: this.directory, env: environment });
@@ -62,15 +68,24 @@ export class Checkout {
     writeFileSync(join(this.directory, name), text);
   }
 
-  /** As a runner does: `bash -e`, with `pipefail` where that is so. */
-  run(script: string, env: Readonly<Record<string, string | undefined>> = {}, cwd = this.directory): Promise<StepOutcome> {
-    return new Promise((resolve) => {
-      const words = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
-      execFile("bash", words, { cwd, env: { ...environment, ...env } }, (error, out, said) => {
-        resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, error: said });
-      });
-    });
+  run(script: string, env: Texts = {}, cwd = this.directory): Promise<StepOutcome> {
+    return runScript(script, { env, cwd });
   }
+}
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** As a runner does: `bash -eo pipefail`. */
+export function runScript(
+  script: string,
+  { env = {}, cwd }: { readonly env?: Texts; readonly cwd: string },
+): Promise<StepOutcome> {
+  return new Promise((resolve) => {
+    const words = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
+    execFile("bash", words, { cwd, env: { ...environment, ...env } }, (error, out, said) => {
+      resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, out, error: said });
+    });
+  });
 }
 
 export interface StepOutcome {

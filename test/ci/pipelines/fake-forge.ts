@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 export interface FakeComment {
   readonly id: number;
   readonly login: string;
-  body: string;
+  readonly body: string;
 }
 
 export interface FakeForge {
@@ -44,7 +44,7 @@ export async function fakeForge({ kind, me, token, comments = [] }: Answers): Pr
         return answer(200, forge.comments.slice(from, from + 100).map(shown));
       }
       if (request.method === "POST") forge.comments.push({ id: forge.comments.length + 1, login: me, body });
-      else forge.comments.find((one) => one.id === id)!.body = body;
+      else Object.assign(forge.comments.find((one) => one.id === id) ?? {}, { body });
       return answer(request.method === "POST" ? 201 : 200, {});
     });
   });
