@@ -41,6 +41,8 @@ for (const name of readdirSync(join(root, "policies")).filter((one) => /^(ack|ap
   cpSync(join(root, "policies", name), join(dist, "policies", name));
 for (const folder of ["presets", "fallback", "starter"])
   cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
+// A job of GitLab has the package, and not this repository.
+cpSync(join(root, ".ci/pipelines"), join(dist, "pipelines"), { recursive: true });
 await shipContainer();
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");

@@ -43,8 +43,7 @@ type AboutHoldfast = Extract<Command, { readonly kind: "completion" | "help" | "
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
     const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
-    if ("formatFiles" in command && command.formatFiles.length > 0)
-      (await import("./output/outputs.ts")).requirePlaces(command, terminal);
+    await requireFormatPlaces(command, terminal);
     if (command.kind === "compile" || command.kind === "test") return await runOnFiles(command, { terminal, loadCompiler });
     if (command.kind === "init") return await (await import("./init/init.ts")).runInit(command, terminal);
     if (command.kind === "explain")
@@ -63,6 +62,11 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
   } catch (error) {
     return reportFailure(error, terminal);
   }
+}
+
+async function requireFormatPlaces(command: Command, terminal: Terminal): Promise<void> {
+  if ("formatFiles" in command && command.formatFiles.length > 0)
+    (await import("./output/outputs.ts")).requirePlaces(command, terminal);
 }
 
 async function answerTo(command: AboutHoldfast, { outputColor }: Terminal): Promise<string> {

@@ -3,7 +3,7 @@ import { parseCommandLine } from "../../compiler/cli/arguments/command-line.ts";
 import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
 const files = (...paths: readonly string[]) => ({ kind: "files", paths });
-const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };
+const types = { kind: "types", source: files("crds"), out: "types", mode: "write", isQuiet: false };
 
 /** Text on standard output, and nothing besides. */
 const printed = { format: "text", formatFiles: [], isQuiet: false };

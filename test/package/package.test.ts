@@ -41,6 +41,11 @@ describe("the package, in a repository of its user", () => {
     expect(manifest).not.toHaveProperty("scripts");
   });
 
+  test("has what a job of GitLab takes", () => {
+    const files = readdirSync(join(project, "node_modules/holdfast/pipelines"));
+    expect(files).toEqual(["comment.mjs", "gitlab.yml"]);
+  });
+
   test("has what docker build takes, and both processes start with nothing beside them", async () => {
     const container = join(project, "node_modules/holdfast/container");
     expect(readdirSync(container)).toEqual(expect.arrayContaining(["Dockerfile", "collect-runtime.sh"]));

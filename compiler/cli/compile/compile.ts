@@ -51,7 +51,7 @@ export async function runCompile(
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show.length > 0) terminal.print(showRules(compilation, command));
   const compiled = { compilation, places, terminal };
-  return command.mode === "check" ? check(command, compiled) : await write(command, compiled);
+  return command.mode === "check" ? check(command, compiled) : await writeFiles(command, compiled);
 }
 
 /** As SARIF, JSON and so on; people read diagnostics on the error stream. */
@@ -130,7 +130,7 @@ interface Compiled {
   readonly terminal: Terminal;
 }
 
-async function write(command: CompileCommand, { compilation, places, terminal }: Compiled): Promise<ExitCode> {
+async function writeFiles(command: CompileCommand, { compilation, places, terminal }: Compiled): Promise<ExitCode> {
   const wrong = places.find(({ leftOut }) => leftOut.length > 0);
   if (wrong !== undefined) throw leftOutError(wrong);
   const { writePlans } = await import("../../manifest/write-plan.ts");

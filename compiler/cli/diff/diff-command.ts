@@ -6,7 +6,7 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 /** `holdfast diff old/ new/` */
 export interface DiffCommand extends OutputOptions<DiffFormat> {
   readonly kind: "diff";
-  /** Generated files, and directories of them; `-` is standard input. */
+  /** Generated files, and directories of them, here or of a git revision; `-` is standard input. */
   readonly before: string;
   readonly after: string;
 }
@@ -17,13 +17,15 @@ export type DiffFormat = (typeof formats)[number];
 
 export const diff: CommandDefinition<DiffCommand> = {
   summary: "say which protection two generated directories differ in",
-  does: `Compares two directories of generated files (or files; \`-\` is standard input), and says which
-    protection is lost, relaxed, changed or gained: for each rule, guard and kind.`,
+  does: `Compares two directories of generated files (or files, \`main:generated\` of a git revision, or
+    \`-\` for standard input), and says which protection is lost, relaxed, changed or gained: for each rule,
+    guard and kind.`,
   usage: ["<old> <new>"],
   words: "directories",
   flags: outputFlags(formats, "holdfast diff old new"),
   examples: [
     { line: "holdfast diff old/ new/", does: "what becomes weaker?" },
+    { line: "holdfast diff main:generated generated", does: "does this branch protect less?" },
     { line: "holdfast diff old/generated generated --format json", does: "the same for a script" },
     { line: "git show main:generated/ack.yaml | holdfast diff - generated/ack.yaml", does: "one policy" },
   ],

@@ -4,7 +4,8 @@ import { visible } from "../../diagnostics/format.ts";
 import { fieldsOf, textAt } from "../../api/json.ts";
 import type { DiffCommand, DiffFormat } from "./diff-command.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
-import { type ManifestDocument, readDocuments, readPlace } from "../arguments/read-manifests.ts";
+import { generatedAt } from "../arguments/manifests-at.ts";
+import { type ManifestDocument, readPlace } from "../arguments/read-manifests.ts";
 import type { Check } from "../output/findings/finding.ts";
 import { fenced, markdownText } from "../output/markdown.ts";
 import { type Shown, writeOutputs } from "../output/outputs.ts";
@@ -16,7 +17,7 @@ import type { Terminal } from "../output/terminal.ts";
  */
 export async function runDiff(command: DiffCommand, terminal: Terminal): Promise<ExitCode> {
   const place = await readPlace([command.before, command.after], terminal);
-  const [old, now] = [command.before, command.after].map((path) => readDocuments([path], place));
+  const [old, now] = [command.before, command.after].map((path) => generatedAt(path, place));
   const [before, after] = [old, now].map((documents) => protectionsOf((documents ?? []).map(({ value }) => value)));
   const changes = compareProtections(before ?? [], after ?? []);
   const files = filesOfPolicies([...(old ?? []), ...(now ?? [])]);
