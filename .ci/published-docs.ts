@@ -57,7 +57,9 @@ export function addressOf(path: string, view?: "raw"): string {
 
 /** The one place that has it is package.json. */
 export function repositoryAddress(): string {
-  return manifest().repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+  return manifest()
+    .repository.url.replace(/^git\+/, "")
+    .replace(/\.git$/, "");
 }
 
 interface Manifest {

@@ -47,8 +47,7 @@ export function readArtifacts(directory: string): readonly Artifact[] {
   if (tarball === undefined) throw new Error(`${directory} has no tarball of the package: run node .ci/release/build.ts`);
   const version = tarball.slice("holdfast-".length, -".tgz".length);
   const sboms = existsSync(join(directory, "sbom")) ? readdirSync(join(directory, "sbom")).toSorted() : [];
-  const of = (prefix: string): readonly string[] =>
-    sboms.filter((name) => name.startsWith(prefix)).map((name) => `sbom/${name}`);
+  const of = (prefix: string): readonly string[] => sboms.filter((name) => name.startsWith(prefix)).map((name) => `sbom/${name}`);
   const npm: Artifact = {
     kind: "npm package",
     name: "holdfast",

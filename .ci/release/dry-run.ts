@@ -36,5 +36,5 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** npm's own checks of what it would publish. It reads provenance only where a builder gives an identity. */
 function packOnly(tarball: string): void {
-  execFileSync("npm", ["publish", tarball, "--dry-run", "--access", "public", "--silent"], { stdio: "inherit" });
+  execFileSync("npm", ["publish", tarball, "--dry-run", "--access", "public", "--tag", "next", "--silent"], { stdio: "inherit" });
 }

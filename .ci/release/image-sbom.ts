@@ -42,15 +42,15 @@ export interface ImageOfLayout {
 export function imageSboms(image: ImageOfLayout): Promise<readonly ImageSbom[]> {
   const index = JSON.parse(readFileSync(join(image.layout, "index.json"), "utf8")) as Manifest;
   const digests = (index.manifests ?? []).flatMap(({ digest }) => {
-    const behind = readBlob<Manifest>(image.layout, digest);
+    const behind = readBlob(image.layout, digest) as Manifest;
     return behind.manifests === undefined ? [digest] : behind.manifests.map((one) => one.digest);
   });
   return Promise.all(digests.map((digest) => sbomOf(image, digest)));
 }
 
 async function sbomOf({ name, layout, timestamp, distribution }: ImageOfLayout, digest: string): Promise<ImageSbom> {
-  const { config, layers } = readBlob<Manifest>(layout, digest);
-  const { architecture, config: settings } = readBlob<Config>(layout, config.digest);
+  const { config, layers } = readBlob(layout, digest) as Manifest;
+  const { architecture, config: settings } = readBlob(layout, config.digest) as Config;
   const components: Component[] = [];
   for (const layer of layers) {
     for (const [path, entry] of await readTar(gunzipSync(readFileSync(blobPath(layout, layer.digest))))) {
@@ -85,4 +85,4 @@ function debianComponent(control: string, distribution: string): Component {
 
 const blobPath = (layout: string, digest: string): string => join(layout, "blobs", ...digest.split(":"));
 
-const readBlob = <T>(layout: string, digest: string): T => JSON.parse(readFileSync(blobPath(layout, digest), "utf8")) as T;
+const readBlob = (layout: string, digest: string): unknown => JSON.parse(readFileSync(blobPath(layout, digest), "utf8"));

@@ -41,7 +41,7 @@ export function packageSbom(
   const direct = Object.entries(manifest.dependencies).map(([name, version]) => `${name}@${version}`);
   const edges = new Map(locked.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn] as const));
   const reached = new Set<string>();
-  for (const queue = [...direct]; queue.length > 0; ) {
+  for (const queue = [...direct]; queue.length > 0;) {
     const ref = queue.pop() ?? "";
     if (reached.has(ref)) continue;
     reached.add(ref);

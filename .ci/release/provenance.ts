@@ -62,7 +62,9 @@ export function provenanceOf(artifacts: readonly Artifact[], commit: Commit, env
         ],
       },
       runDetails: {
-        builder: { id: isOnGitHub ? `${GITHUB_SERVER_URL}/${GITHUB_WORKFLOW_REF}` : "a dry run, on no builder that vouches for it" },
+        builder: {
+          id: isOnGitHub ? `${GITHUB_SERVER_URL}/${GITHUB_WORKFLOW_REF}` : "a dry run, on no builder that vouches for it",
+        },
         metadata: isOnGitHub
           ? { invocationId: `${repository}/actions/runs/${GITHUB_RUN_ID}/attempts/${GITHUB_RUN_ATTEMPT}` }
           : {},

@@ -33,8 +33,15 @@ export function publishCommands(directory: string, target: Target): readonly Pub
   const [npm, ...images] = readArtifacts(directory);
   if (npm === undefined) return [];
   if (target === "npm") return [npmCommand(directory, npm)];
-  if (target === "images") return images.length === 0 ? [] : [login, ...images.flatMap((image) => imageCommands(directory, image))];
-  return [pageCommand(directory, npm, [npm, ...images].flatMap(({ sboms }) => sboms))];
+  if (target === "images")
+    return images.length === 0 ? [] : [login, ...images.flatMap((image) => imageCommands(directory, image))];
+  return [
+    pageCommand(
+      directory,
+      npm,
+      [npm, ...images].flatMap(({ sboms }) => sboms),
+    ),
+  ];
 }
 
 /** Without a token: npm trusts the workflow of this repository, by its identity. A preview is nobody's `latest`. */
@@ -81,7 +88,10 @@ export function summaryOf(directory: string): string {
 function publish({ words: [command, ...words], secret }: PublishCommand): void {
   const input = secret === undefined ? undefined : process.env[secret];
   if (secret !== undefined && (input ?? "") === "") throw new Error(`${command} needs a token in ${secret}`);
-  execFileSync(command, words, { stdio: [input === undefined ? "inherit" : "pipe", "inherit", "inherit"], ...(input && { input }) });
+  execFileSync(command, words, {
+    stdio: [input === undefined ? "inherit" : "pipe", "inherit", "inherit"],
+    ...(input && { input }),
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -19,7 +19,9 @@ export const ephemeralKeyFile = "ephemeral-key.pub";
 export function signByEphemeralKey(directory: string): void {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   for (const file of signedFiles) {
-    const signature = createSign("sha256").update(readFileSync(join(directory, file))).sign(privateKey, "base64");
+    const signature = createSign("sha256")
+      .update(readFileSync(join(directory, file)))
+      .sign(privateKey, "base64");
     writeFileSync(join(directory, `${file}.sig`), `${signature}\n`);
   }
   writeFileSync(join(directory, ephemeralKeyFile), publicKey.export({ type: "spki", format: "pem" }));

@@ -22,7 +22,8 @@ export interface Checkout {
 
 /** What keeps this checkout from being released, each with what to do about it. */
 export function releaseProblems({ tag, manifestVersion, lockVersion, changelog, changes }: Checkout): readonly string[] {
-  if (!/^v\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(tag)) return [`the tag \`${tag}\` is not \`v\` and a version: name it like \`v0.2.0\``];
+  if (!/^v\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(tag))
+    return [`the tag \`${tag}\` is not \`v\` and a version: name it like \`v0.2.0\``];
   const version = tag.slice(1);
   const problems: string[] = [];
   if (manifestVersion !== version)
