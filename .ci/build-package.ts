@@ -36,8 +36,8 @@ await bundlePackage(dist, [commandLine, ...Object.values(readManifest().exports)
 shipRuleSources();
 // Editors read schemas by path: `"$schema": "./node_modules/holdfast/config.schema.json"`.
 for (const [name, path] of schemas()) cpSync(join(root, path), join(dist, name));
-// `holdfast init` copies them.
-for (const name of readdirSync(join(root, "policies")).filter((one) => one.startsWith("ack-")))
+// `holdfast init` copies some of them, and docs/systems/ tells users to copy the others.
+for (const name of readdirSync(join(root, "policies")).filter((one) => /^(ack|appcat|crossplane)-/.test(one)))
   cpSync(join(root, "policies", name), join(dist, "policies", name));
 for (const folder of ["presets", "fallback", "starter"])
   cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });

@@ -238,7 +238,7 @@ describe("what is wrong is said, and nothing is run", () => {
       "a report that cannot be written",
       ["test", "--report", "nowhere/r.xml"],
       { "policies/a.test.yaml": labelled },
-      "the report cannot be written",
+      "nowhere/r.xml cannot be written: its directory does not exist",
     ],
   ])("%s", async (_, words, files, message) => {
     const { code, out, error } = await holdfastHere(userProject({ ...policies, ...files }), words);

@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copiedFiles } from "../documents/copied-files.ts";
 import { writeTree } from "../fixtures/tree.ts";
 import { root } from "../house/source-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
@@ -92,6 +93,13 @@ describe("the package, in a repository of its user", () => {
     expect(compiled).toMatchObject({ code: 0, stdout: expect.stringContaining("generated-presets/helm-keep.yaml") });
     const tested = await run("holdfast", ["test", "presets", "--policies", "presets"], project);
     expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 rules have cases of both kinds") });
+  });
+
+  test("has the files that pages tell users to copy", () => {
+    const systems = readdirSync(join(root, "docs/systems")).map((name) => `docs/systems/${name}`);
+    const copied = [...systems, "docs/rules/presets.md", "docs/operate/fallback.md"].flatMap(copiedFiles);
+    expect(copied.length).toBeGreaterThan(15);
+    expect(copied.filter((path) => !existsSync(join(project, "node_modules/holdfast", path)))).toEqual([]);
   });
 
   test("its policies of the fallback are there to be copied, with a declaration", async () => {

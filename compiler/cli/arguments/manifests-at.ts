@@ -3,18 +3,19 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
+import type { ReadPlace } from "./read-manifests.ts";
 import { type ManifestFile, readManifestFiles } from "../../serve/manifest-files.ts";
 
 /**
  * All documents of the YAML and JSON files of a directory, a file, or one of a git revision: `deploy/`, `main:deploy/`.
- * What is there wins over a revision of that name.
+ * What is there wins over a revision of that name; `-` is standard input, which has been read.
  */
-export function manifestsAt(place: string, workingDirectory: string): readonly unknown[] {
+export function manifestsAt(place: string, { workingDirectory, input }: ReadPlace): readonly unknown[] {
   const [, revision, path] = /^([^:-][^:]*):(.*)$/.exec(place) ?? [];
-  const isThere = existsSync(resolve(workingDirectory, place));
+  const isThere = place === "-" || existsSync(resolve(workingDirectory, place));
   const files =
     isThere || revision === undefined
-      ? readManifestFiles([place], workingDirectory)
+      ? readManifestFiles([place], workingDirectory, input)
       : filesOfRevision({ revision, path: path ?? "", workingDirectory });
   return files.flatMap(documentsOf);
 }

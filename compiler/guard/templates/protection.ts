@@ -1,7 +1,11 @@
 import { type KubernetesObject, type OnUpdate, deletionPolicy, released } from "../../language/index.ts";
 
-/** What Holdfast wrote carries this label; whoever puts it on policies of their own has them protected, too. */
-const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean => labels?.["app.kubernetes.io/managed-by"] === "holdfast";
+/**
+ * What Holdfast wrote carries the first label, or the second one where Helm has replaced the first; whoever puts one of
+ * them on policies of their own has them protected, too.
+ */
+const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean =>
+  labels?.["app.kubernetes.io/managed-by"] === "holdfast" || labels?.["app.kubernetes.io/part-of"] === "holdfast";
 
 const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean =>
   annotations?.["holdfast.dev/release"] === uid;
