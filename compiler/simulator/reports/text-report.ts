@@ -31,8 +31,8 @@ export function textReport(report: TestReport, { color, isQuiet = false }: TextO
   const paint = (style: Style, text: string): string => (color ? styleText(style, text, { validateStream: false }) : text);
   const results = isQuiet ? report.results.filter(isFinding) : report.results;
   const byFile = Map.groupBy(results, ({ file }) => file);
-  const files = [...byFile].map(([file, results]) =>
-    [visible(file), ...results.flatMap((one) => caseLines(one, paint))].join("\n"),
+  const files = [...byFile].map(([file, ofFile]) =>
+    [visible(file), ...ofFile.flatMap((one) => caseLines(one, paint))].join("\n"),
   );
   const rules = isQuiet ? uncovered(report) : report.coverage;
   const coverage = rules.length === 0 ? [] : [coverageTable(rules)];

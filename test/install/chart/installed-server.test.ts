@@ -101,7 +101,7 @@ describeWithServer("the chart, installed by Helm", { controllerManager: true }, 
     await expectInstalled(modes.provided);
   });
 
-  test("is kept by the policy holdfast-webhooks all the same, and helm uninstall goes on without it", async () => {
+  test("is kept by the policy holdfast-webhooks anyway, and helm uninstall goes on without it", async () => {
     await enforce(server(), readFileSync(join(generatedDirectory, "holdfast-webhooks.yaml"), "utf8"));
     const kept = "keepConfiguration: ValidatingWebhookConfiguration holdfast protects other objects";
     const deleted = await server().kubectl(["delete", "validatingwebhookconfiguration", "holdfast"]);
