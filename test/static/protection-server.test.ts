@@ -51,6 +51,14 @@ describeWithOwnServer(
         expect(await exists(server(), pathOf(plural, "kept"))).toBe(true);
       });
 
+      test("of Holdfast are not deleted either where Helm has installed them, which replaces a label", async () => {
+        const labels = { "app.kubernetes.io/managed-by": "Helm", "app.kubernetes.io/part-of": "holdfast" };
+        await create(server(), plural, { name: "by-helm", labels });
+        const answer = await server().request({ method: "DELETE", path: pathOf(plural, "by-helm") });
+        if (isOld) return expect(answer.status).toBe(200);
+        expect(rejectionOf(answer, protection)).toContain(`deleteGuard: ${kind} by-helm protects other objects`);
+      });
+
       test("of others are deleted and changed", async () => {
         await create(server(), plural, { name: "of-others", labels: { "app.kubernetes.io/managed-by": "Helm" } });
         const [first] = weakenings.filter((update) => update.plural === plural && update.rule !== "labelGuard");

@@ -22,12 +22,21 @@ ${names.servingSecret}
 {{- end -}}
 `;
 
-export function notes({ fallback: { namespace } }: Contents): string {
+export function notes({ fallback: { namespace }, processes }: Contents): string {
+  const isThere = processes.includes("webhook");
+  const rollout = (name: string): string => `  kubectl --namespace ${namespace} rollout status deployment/${name} --timeout=120s`;
   return `${helmHeader}
-Holdfast answers deletes once its replicas are ready:
+Holdfast does its work once its replicas are ready:
 
-  kubectl --namespace ${namespace} rollout status deployment/${names.webhook} --timeout=120s
+${rollout(isThere ? names.webhook : names.controller)}
+${isThere ? notesOfWebhook(namespace) : ""}
+Then apply the policies, which are not part of this chart: kubectl apply --server-side -k <output of holdfast compile>
 
+Before "helm uninstall", run "holdfast uninstall": without the controller, Usages stay Terminating.
+`;
+}
+
+const notesOfWebhook = (namespace: string): string => `
 Until then, and for up to half a minute longer, what the webhook is asked about cannot be deleted.
 {{- if eq .Values.certificates.mode "cert-manager" }}
 cert-manager issues the certificate, and its CA injector writes the caBundle: both have to run.
@@ -41,12 +50,7 @@ No NetworkPolicy limits who may ask the webhook, or whom both processes reach.
 {{- if eq (int .Values.webhook.replicaCount) 1 }}
 One replica: while it restarts, nothing that carries a mark can be deleted.
 {{- end }}
-
-Then apply the policies, which are not part of this chart: kubectl apply --server-side -k <output of holdfast compile>
-
-Before "helm uninstall", run "holdfast uninstall": without the controller, Usages stay Terminating.
 `;
-}
 
 export function readme({ fallback: { namespace }, bundle }: Contents): string {
   const rules =
@@ -55,8 +59,10 @@ export function readme({ fallback: { namespace }, bundle }: Contents): string {
 
 # Holdfast: the webhook and the controller
 
-This chart was compiled from the policies of this repository. ${rules} Compile again after every change of
-a policy, and never edit these files. Nobody publishes a chart that you could take instead: rules differ.
+This chart was compiled from the policies of this repository.
+${rules}
+Compile again after every change of a policy, and never edit these files. Nobody publishes a chart that you could take
+instead: rules differ.
 
 \`\`\`sh
 helm upgrade --install holdfast . --namespace ${namespace} --create-namespace --take-ownership

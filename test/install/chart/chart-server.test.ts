@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { describeWithServer } from "../../control-plane/server-suite.ts";
+import type { Tree } from "../../fixtures/tree.ts";
 import { suiteDirectory } from "../../fixtures/temporary-directory.ts";
 import { at, everyFeature } from "../manifests/compile-fallback.ts";
 import { type Compiled, type Objects, byName, caBundle, compileChart, modes, render } from "./charts.ts";
@@ -14,8 +15,20 @@ const declared = {
   "cert-manager": `${everyFeature} certificates: { certManager: { issuer: "ca", kind: "ClusterIssuer" } }`,
   provided: `${everyFeature} certificates: { provided: { secret: "theirs", caBundle: "${caBundle}" } }`,
   "the webhook alone": `certificates: { certManager: { issuer: "ca" } }, namespace: "guards", replicas: 2,`,
+  "the controller alone": `unprotected: { of: [{ group: "", resource: "configmaps" }], removes: { annotations: ["a.example/b"] } },`,
   networks: `metricsFrom: { team: "monitoring" }, apiServers: ["10.0.0.0/28"], events: true,`,
 } as const;
+
+/** Nothing asks the webhook there. */
+const policiesFor = (name: string): Tree => (name === "the controller alone" ? { "policies/used.ts": native } : {});
+
+const native = `import { deletionPolicy } from "holdfast";
+export default deletionPolicy({
+  name: "native",
+  match: [{ group: "", resource: "configmaps" }],
+  rules: { keep: { denyWhen: ({ oldObject }) => oldObject.metadata.annotations?.["a.example/b"] !== "yes", message: "kept" } },
+});
+`;
 
 type Declaration = keyof typeof declared;
 
@@ -25,7 +38,7 @@ let helm: Helm;
 beforeAll(async () => {
   helm = await startHelm(suitePath("home"));
   for (const [name, properties] of Object.entries(declared))
-    compiled.set(name as Declaration, await compileChart(suitePath(name), properties));
+    compiled.set(name as Declaration, await compileChart(suitePath(name), properties, policiesFor(name)));
 }, buildTimeoutMs);
 
 const suitePath = (name: string): string => join(directory, name.replaceAll(" ", "-"));
