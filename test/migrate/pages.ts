@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fencesOf } from "../documents/fences.ts";
 
 export const guides = ["kyverno", "gatekeeper", "hand-written"] as const;
@@ -15,6 +17,10 @@ export function filesOf(guide: Guide): Readonly<Record<string, string>> {
     }),
   );
 }
+
+/** The cases of the tests that the originals have, as a suite. */
+export const casesOf = (guide: "kyverno" | "gatekeeper"): string =>
+  readFileSync(join(import.meta.dirname, `${guide}.test.yaml`), "utf8");
 
 /** A policy and a binding as people have published them, by the name of the policy. */
 export function originalsOf(guide: Guide): ReadonlyMap<string, string> {

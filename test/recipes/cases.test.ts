@@ -15,8 +15,9 @@ const caseFiles = Object.fromEntries(
 );
 
 describe("docs/recipes", () => {
-  test("thirty recipes, and the index names each of them", () => {
+  test("thirty recipes, five of them for the webhook, and the index names each of them", () => {
     expect(recipes).toHaveLength(30);
+    expect(recipes.filter(({ printed }) => printed.includes("admission webhook"))).toHaveLength(5);
     const index = readFileSync(join(root, "docs/recipes/README.md"), "utf8");
     for (const { page, title } of recipes) {
       const anchor = title

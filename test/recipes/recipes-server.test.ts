@@ -71,10 +71,11 @@ describeWithServer("docs/recipes", {}, (server) => {
     const { denied, allowed } = subjectsOf(recipe.name);
     const path = pathOf(denied);
 
-    test.runIf(allowed !== undefined)("what its cases let go is deleted", async () => {
-      const { status, body } = await server().request({ method: "DELETE", path: pathOf(allowed ?? denied) });
-      expect([status, body["message"]]).toEqual([200, undefined]);
-    });
+    if (allowed !== undefined)
+      test("what its cases let go is deleted", async () => {
+        const { status, body } = await server().request({ method: "DELETE", path: pathOf(allowed) });
+        expect([status, body["message"]]).toEqual([200, undefined]);
+      });
 
     test("the delete of the page prints what the page says, and after the command in it goes through", async () => {
       const uid = await uidOf(server(), path);

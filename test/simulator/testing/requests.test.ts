@@ -51,6 +51,15 @@ describe("what the API server leaves out is left out", () => {
     expect(request.oldObject).toMatchObject({ metadata: { labels: { "kubernetes.io/metadata.name": "shop" } } });
   });
 
+  test("what a Namespace holds has a UID, too, which a guard may read", () => {
+    const shop = { apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } };
+    const own = { ...settings, metadata: { ...settings.metadata, uid: "1" } };
+    expect(admission(del(shop).holding(settings, own)).contents).toMatchObject([
+      { metadata: { uid } },
+      { metadata: { uid: "1" } },
+    ]);
+  });
+
   test("a main resource has no subresource", () => {
     const changed = update(settings, settings);
     expect(requestOf(changed)).not.toHaveProperty("subResource");
