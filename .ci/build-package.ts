@@ -41,11 +41,13 @@ await bundlePackage(dist, [commandLine, ...Object.values(readManifest().exports)
 shipRuleSources();
 // Editors read schemas by path: `"$schema": "./node_modules/holdfast/config.schema.json"`.
 for (const [name, path] of schemas()) cpSync(join(root, path), join(dist, name));
-// `holdfast init` copies them.
-for (const name of readdirSync(join(root, "policies")).filter((one) => one.startsWith("ack-")))
+// `holdfast init` copies some of them, and docs/systems/ tells users to copy the others.
+for (const name of readdirSync(join(root, "policies")).filter((one) => /^(ack|appcat|crossplane)-/.test(one)))
   cpSync(join(root, "policies", name), join(dist, "policies", name));
 for (const folder of ["presets", "fallback", "starter"])
   cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
+// A job of GitLab has the package, and not this repository.
+cpSync(join(root, ".ci/pipelines"), join(dist, "pipelines"), { recursive: true });
 await shipContainer();
 publishDocs(dist);
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);

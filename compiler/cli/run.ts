@@ -43,11 +43,12 @@ type AboutHoldfast = Extract<Command, { readonly kind: "completion" | "help" | "
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
     const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
+    await requireFormatPlaces(command, terminal);
     if (command.kind === "compile" || command.kind === "test") return await runOnFiles(command, { terminal, loadCompiler });
     if (command.kind === "init") return await (await import("./init/init.ts")).runInit(command, terminal);
     if (command.kind === "explain")
       return await (await import("./explain/explain.ts")).runExplain(command, { terminal, loadCompiler });
-    if (command.kind === "diff") return (await import("./diff/diff.ts")).runDiff(command, terminal);
+    if (command.kind === "diff") return await (await import("./diff/diff.ts")).runDiff(command, terminal);
     if (command.kind === "verify") return await (await import("./verify/verify.ts")).runVerify(command, terminal);
     if (command.kind === "plan") return await (await import("./plan/plan.ts")).runPlan(command, terminal);
     if (command.kind === "plan-change") return await (await import("./plan/change.ts")).runChangePlan(command, terminal);
@@ -61,6 +62,11 @@ export async function run(argv: readonly string[], { terminal, loadCompiler, loa
   } catch (error) {
     return reportFailure(error, terminal);
   }
+}
+
+async function requireFormatPlaces(command: Command, terminal: Terminal): Promise<void> {
+  if ("formatFiles" in command && command.formatFiles.length > 0)
+    (await import("./output/outputs.ts")).requirePlaces(command, terminal);
 }
 
 async function answerTo(command: AboutHoldfast, { outputColor }: Terminal): Promise<string> {

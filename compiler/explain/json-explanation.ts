@@ -4,8 +4,8 @@ import { type ExplainedPart, partTree } from "./part-tree.ts";
 import { textOfValue } from "./value-text.ts";
 
 /** For programs: the same as data; values are the text that people see. */
-export function jsonExplanation({ ir, file, rules, guards, admissionPolicies, request }: Explanation): string {
-  const explained = {
+export function explanationData({ ir, file, rules, guards, admissionPolicies, request }: Explanation): object {
+  return {
     policy: ir.name,
     source: ir.span.file,
     file,
@@ -28,7 +28,6 @@ export function jsonExplanation({ ir, file, rules, guards, admissionPolicies, re
     admissionPolicies,
     request: request === undefined ? undefined : requestOf(request),
   };
-  return JSON.stringify(explained, undefined, 2);
 }
 
 function requestOf({ description, answer, concerned, traces }: NonNullable<Explanation["request"]>): object {

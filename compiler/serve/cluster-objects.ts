@@ -23,6 +23,8 @@ export interface ClusterOptions {
   /** Files and directories; none: a cluster that holds nothing. */
   readonly paths: readonly string[];
   readonly workingDirectory: string;
+  /** What the path `-` stands for. */
+  readonly input?: string | undefined;
   /** Kinds that are installed with the webhook. */
   readonly defined: readonly DefinedKind[];
   /** What rules ask about. */
@@ -46,7 +48,7 @@ export function clusterReader(options: ClusterOptions): () => ClusterObjects {
     return objects;
   };
   return () => {
-    const files = readManifestFiles(options.paths, options.workingDirectory);
+    const files = readManifestFiles(options.paths, options.workingDirectory, options.input);
     if (known !== undefined && isSame(known.files, files)) return known.cluster;
     version += 1;
     known = { files, cluster: { ...clusterOf(files.flatMap(objectsOf), options), version } };

@@ -10,14 +10,19 @@ export interface ManifestFile {
   readonly text: string;
 }
 
+/** What `-` stands for, as people are told of it. */
+export const standardInput = "standard input";
+
 /**
  * Every YAML and JSON file of these files and directories, and of all below them, as it is at this moment.
  * Texts and not time stamps tell whether something has changed: two writes may share one stamp, and
- * nothing is to be let through by that.
+ * nothing is to be let through by that. With `input` that is what the path `-` stands for.
  */
-export function readManifestFiles(paths: readonly string[], workingDirectory: string): readonly ManifestFile[] {
-  const names = paths.flatMap((path) => filesBelow(path, workingDirectory));
-  return [...new Set(names)].map((shown) => ({ shown, text: readText(resolve(workingDirectory, shown), shown) }));
+export function readManifestFiles(paths: readonly string[], workingDirectory: string, input?: string): readonly ManifestFile[] {
+  const isInput = (path: string): boolean => path === "-" && input !== undefined;
+  const names = paths.filter((path) => !isInput(path)).flatMap((path) => filesBelow(path, workingDirectory));
+  const files = [...new Set(names)].map((shown) => ({ shown, text: readText(resolve(workingDirectory, shown), shown) }));
+  return input !== undefined && paths.includes("-") ? [...files, { shown: standardInput, text: input }] : files;
 }
 
 /** Hidden files and directories are left out: those of editors, of git, and the links of mounted ConfigMaps. */

@@ -3,7 +3,10 @@ import { parseCommandLine } from "../../compiler/cli/arguments/command-line.ts";
 import { HelpfulError } from "../../compiler/api/helpful-error.ts";
 
 const files = (...paths: readonly string[]) => ({ kind: "files", paths });
-const types = { kind: "types", source: files("crds"), out: "types", mode: "write" };
+const types = { kind: "types", source: files("crds"), out: "types", mode: "write", isQuiet: false };
+
+/** Text on standard output, and nothing besides. */
+const printed = { format: "text", formatFiles: [], isQuiet: false };
 
 const files36 = { directory: "x", path: "/etc/kubernetes/holdfast", contents: "everything" };
 const compile = {
@@ -17,6 +20,7 @@ const compile = {
   fix: false,
   cache: true,
   kube: 30,
+  ...printed,
 };
 
 const plan = {
@@ -34,7 +38,7 @@ const plan = {
   generated: [],
   kubeconfig: undefined,
   context: undefined,
-  format: "text",
+  ...printed,
 };
 const verify = {
   kind: "verify",
@@ -43,7 +47,7 @@ const verify = {
   context: undefined,
   endpoints: [],
   waitSeconds: 0,
-  format: "text",
+  ...printed,
 };
 
 describe("understood", () => {

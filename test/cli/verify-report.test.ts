@@ -11,9 +11,12 @@ const found = (state: State): EndpointReport => ({
 });
 const failed: EndpointReport = { url: "https://b", findings: [], failure: new ClusterError(hostile, hostile) };
 
-function printed(verification: Omit<Verification, "policies">): { readonly out: string; readonly error: string } {
+async function printed(
+  verification: Omit<Verification, "policies" | "files">,
+): Promise<{ readonly out: string; readonly error: string }> {
   const written = { out: "", error: "" };
-  printVerification({ ...verification, policies: 1 }, "text", {
+  const options = { format: "text", formatFiles: [], isQuiet: false } as const;
+  await printVerification({ ...verification, policies: 1, files: new Map() }, options, {
     workingDirectory: "",
     color: false,
     outputColor: false,
@@ -29,15 +32,15 @@ function printed(verification: Omit<Verification, "policies">): { readonly out: 
 }
 
 describe("the report of holdfast verify", () => {
-  test("lets nothing that a cluster says get at the terminal", () => {
-    const { out, error } = printed({ reports: [found("drifted"), failed], others: { unknown: hostile } });
+  test("lets nothing that a cluster says get at the terminal", async () => {
+    const { out, error } = await printed({ reports: [found("drifted"), failed], others: { unknown: hostile } });
     const shown = "x\\u{1b}[2J\\u{a}::error::y";
     expect(out).toContain(`DRIFTED  ${shown}  https://7   ${shown}\n`);
     expect(error).toBe(`error: ${shown}\nhelp: ${shown}\nnot known: how many API servers there are (${shown})\n`);
   });
 
-  test("has what is amiss first, whichever server it is about", () => {
-    const { out } = printed({ reports: [found("proven"), found("left behind"), found("missing")], others: undefined });
+  test("has what is amiss first, whichever server it is about", async () => {
+    const { out } = await printed({ reports: [found("proven"), found("left behind"), found("missing")], others: undefined });
     expect(out.split("\n").map((line) => line.split("  ")[0])).toEqual([
       "STATE",
       "MISSING",

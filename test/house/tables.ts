@@ -12,6 +12,7 @@ export const tables: readonly Table[] = [
   { rows: /^compiler\/cel\/syntax\/macros\//, each: "a family of CEL macros" },
   { rows: /^compiler\/cel\/plan\//, each: "a kind of CEL expression" },
   { rows: /^compiler\/cli\/(?!arguments\/|output\/)[^/]+\//, each: "a command, which is loaded when it runs" },
+  { rows: /^compiler\/cli\/output\/findings\//, each: "a form that findings are written in" },
   { rows: /^compiler\/cluster\/plan\/prune\/(argocd|flux|helm|kubectl)\.ts$/, each: "a tool that prunes" },
   { rows: /^compiler\/diagnostics\//, each: "a part of the catalogue of messages" },
   { rows: /^compiler\/guard\/([^/]+-guard|templates\/[^/]+)\.ts$/, each: "a guard" },

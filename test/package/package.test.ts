@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { dirname, join } from "node:path";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copiedFiles } from "../documents/copied-files.ts";
 import { writeTree } from "../fixtures/tree.ts";
 import { root } from "../house/source-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
@@ -40,6 +41,11 @@ describe("the package, in a repository of its user", () => {
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["devDependencies"]));
     expect(manifest).not.toHaveProperty("optionalDependencies");
     expect(manifest).not.toHaveProperty("scripts");
+  });
+
+  test("has what a job of GitLab takes", () => {
+    const files = readdirSync(join(project, "node_modules/holdfast/pipelines"));
+    expect(files).toEqual(["comment.mjs", "gitlab.yml"]);
   });
 
   test("names no page that its user does not have: pages are in it, and messages name addresses of them", () => {
@@ -115,6 +121,13 @@ describe("the package, in a repository of its user", () => {
     expect(compiled).toMatchObject({ code: 0, stdout: expect.stringContaining("generated-presets/helm-keep.yaml") });
     const tested = await run("holdfast", ["test", "presets", "--policies", "presets"], project);
     expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 rules have cases of both kinds") });
+  });
+
+  test("has the files that pages tell users to copy", () => {
+    const systems = readdirSync(join(root, "docs/systems")).map((name) => `docs/systems/${name}`);
+    const copied = [...systems, "docs/rules/presets.md", "docs/operate/fallback.md"].flatMap(copiedFiles);
+    expect(copied.length).toBeGreaterThan(15);
+    expect(copied.filter((path) => !existsSync(join(project, "node_modules/holdfast", path)))).toEqual([]);
   });
 
   test("its policies of the fallback are there to be copied, with a declaration", async () => {

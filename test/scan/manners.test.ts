@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ApiAnswer, ApiRequest, RequestServer } from "../../runtime-fallback/kubernetes/api-server.ts";
 import { scanCluster } from "../../compiler/cluster/scan/scan-cluster.ts";
 import { AskingClient } from "../../compiler/cluster/verify/index.ts";
 import { manifestSource } from "../../compiler/serve/object-source.ts";
-import { readManifests } from "../../compiler/cli/arguments/read-manifests.ts";
+import { readManifestPaths } from "../../compiler/cli/arguments/read-manifests.ts";
 import { root } from "../house/source-files.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { exampleObjects } from "./example.ts";
@@ -31,7 +30,9 @@ function served(answer: Answer = () => undefined) {
 
 const query = { namespace: undefined, kube: "1.37", now: new Date() };
 /** Every policy of this repository: rules that read any field of Secrets are among them. */
-const policies = ["generated", "generated/presets"].flatMap((directory) => readManifests(join(root, directory), root));
+const policies = ["generated", "generated/presets"].flatMap((directory) =>
+  readManifestPaths([directory], { workingDirectory: root }),
+);
 const ours = policies.filter((one) => String((one as { kind?: unknown }).kind).startsWith("ValidatingAdmissionPolicy"));
 
 test("it sends GETs alone, and asks for the metadata of Secrets and of nothing else about them", async () => {

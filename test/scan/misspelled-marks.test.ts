@@ -3,7 +3,7 @@ import { clusterObject } from "../../compiler/cluster/deletion/cluster-object.ts
 import { type KnownMark, type MarkPlace, knownMarks } from "../../compiler/cluster/scan/marks/known-marks.ts";
 import { misspelledMarks } from "../../compiler/cluster/scan/marks/misspelled-marks.ts";
 import { policyMarks } from "../../compiler/cluster/scan/marks/policy-marks.ts";
-import { readManifests } from "../../compiler/cli/arguments/read-manifests.ts";
+import { readManifestPaths } from "../../compiler/cli/arguments/read-manifests.ts";
 import { root } from "../house/source-files.ts";
 import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { yamlOf } from "../fixtures/compile-files.ts";
@@ -125,7 +125,7 @@ describe("what says nothing", () => {
   test("more than two hundred labels and annotations as they are common, wherever they stand", () => {
     expect(ordinaryMarks.length).toBeGreaterThan(200);
     const directories = ["generated", "generated/presets"];
-    const generated = policyMarks(directories.flatMap((directory) => readManifests(directory, root)));
+    const generated = policyMarks(readManifestPaths(directories, { workingDirectory: root }));
     expect(generated.length).toBeGreaterThan(15);
     const told = ordinaryMarks.flatMap(([key, value]) =>
       (["label", "annotation"] as const).flatMap((place) => {

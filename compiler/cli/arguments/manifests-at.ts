@@ -3,25 +3,46 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
+import { type ManifestDocument, type ReadPlace, readDocuments } from "./read-manifests.ts";
 import { type ManifestFile, readManifestFiles } from "../../serve/manifest-files.ts";
 
 /**
  * All documents of the YAML and JSON files of a directory, a file, or one of a git revision: `deploy/`, `main:deploy/`.
- * What is there wins over a revision of that name.
+ * What is there wins over a revision of that name; `-` is standard input, which has been read.
  */
-export function manifestsAt(place: string, workingDirectory: string): readonly unknown[] {
-  const [, revision, path] = /^([^:-][^:]*):(.*)$/.exec(place) ?? [];
-  const isThere = existsSync(resolve(workingDirectory, place));
-  const files =
-    isThere || revision === undefined
-      ? readManifestFiles([place], workingDirectory)
-      : filesOfRevision({ revision, path: path ?? "", workingDirectory });
-  return files.flatMap(documentsOf);
+export function manifestsAt(place: string, { workingDirectory, input }: ReadPlace): readonly unknown[] {
+  const files = filesOfRevisionAt(place, workingDirectory) ?? readManifestFiles([place], workingDirectory, input);
+  return files.flatMap(documentsOf).map(({ value }) => value);
 }
 
-function documentsOf({ shown, text }: ManifestFile): readonly unknown[] {
+/**
+ * What `holdfast compile` has written into a directory, subdirectories left aside: here, or as of a revision. Its files
+ * are named without the revision: where they are, or were.
+ */
+export function generatedAt(place: string, readPlace: ReadPlace): readonly ManifestDocument[] {
+  const files = filesOfRevisionAt(place, readPlace.workingDirectory);
+  if (files === undefined) return readDocuments([place], readPlace);
+  const depth = partsOf(place).length;
+  const own = files.filter(({ shown }) => partsOf(shown).length <= depth + 1 && /\.ya?ml$/.test(shown));
+  return own.flatMap(documentsOf).map(({ file, value }) => ({ file: partsOf(file).join("/"), value }));
+}
+
+/** `main:deploy/generated/` -> `["deploy", "generated"]` */
+function partsOf(place: string): readonly string[] {
+  const path = place.slice(place.indexOf(":") + 1);
+  return path.split("/").filter((part) => part !== "" && part !== ".");
+}
+
+/** Undefined where the place names no revision. */
+function filesOfRevisionAt(place: string, workingDirectory: string): readonly ManifestFile[] | undefined {
+  const [, revision, path] = /^([^:-][^:]*):(.*)$/.exec(place) ?? [];
+  if (revision === undefined || existsSync(resolve(workingDirectory, place))) return undefined;
+  return filesOfRevision({ revision, path: path ?? "", workingDirectory });
+}
+
+function documentsOf({ shown, text }: ManifestFile): readonly ManifestDocument[] {
   try {
-    return readYaml(text).map(({ value }) => value);
+    return readYaml(text).map(({ value }) => ({ file: shown, value }));
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error;
     const { line, column } = error.position;

@@ -2,20 +2,44 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
+import { standardInput } from "../../serve/manifest-files.ts";
+import type { Terminal } from "../output/terminal.ts";
 
-/** Every object in the YAML files of a directory, subdirectories left aside. */
-export function readManifests(directory: string, workingDirectory: string): readonly unknown[] {
-  const path = resolve(workingDirectory, directory);
-  const names = namesIn(path, directory).filter((name) => /\.ya?ml$/.test(name));
-  return names.flatMap((name) => readManifest(join(path, name), join(directory, name)));
+/** Where paths of the command line begin, and what `-` stands for among them. */
+export interface ReadPlace {
+  readonly workingDirectory: string;
+  readonly input?: string | undefined;
 }
 
-/** The same of several directories and single files. */
-export function readManifestPaths(paths: readonly string[], workingDirectory: string): readonly unknown[] {
+/** An object of a file. */
+export interface ManifestDocument {
+  /** As its directory is named on the command line. */
+  readonly file: string;
+  readonly value: unknown;
+}
+
+/** Standard input is read where one of the paths is `-`; a `HelpfulError` where it would have to be read twice. */
+export async function readPlace(paths: readonly (string | undefined)[], terminal: Terminal): Promise<ReadPlace> {
+  const { workingDirectory } = terminal;
+  const times = paths.filter((path) => path === "-").length;
+  if (times > 1)
+    throw new HelpfulError("`-` is given twice, and standard input is read once", "write one of them to a file, and name that");
+  return times === 0 ? { workingDirectory } : { workingDirectory, input: await terminal.readInput() };
+}
+
+/** Every object in the YAML files of directories, subdirectories left aside, and in single files. */
+export function readDocuments(paths: readonly string[], place: ReadPlace): readonly ManifestDocument[] {
   return paths.flatMap((path) => {
-    const isFile = statSync(resolve(workingDirectory, path), { throwIfNoEntry: false })?.isFile() === true;
-    return isFile ? readManifest(resolve(workingDirectory, path), path) : readManifests(path, workingDirectory);
+    if (path === "-" && place.input !== undefined) return documentsIn(place.input, standardInput);
+    const absolute = resolve(place.workingDirectory, path);
+    if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true) return readManifest(absolute, path);
+    const names = namesIn(absolute, path).filter((name) => /\.ya?ml$/.test(name));
+    return names.flatMap((name) => readManifest(join(absolute, name), join(path, name)));
   });
+}
+
+export function readManifestPaths(paths: readonly string[], place: ReadPlace): readonly unknown[] {
+  return readDocuments(paths, place).map(({ value }) => value);
 }
 
 function namesIn(path: string, shown: string): readonly string[] {
@@ -26,14 +50,21 @@ function namesIn(path: string, shown: string): readonly string[] {
   }
 }
 
-function readManifest(path: string, shown: string): readonly unknown[] {
+function readManifest(path: string, shown: string): readonly ManifestDocument[] {
   try {
-    return readYaml(readFileSync(path, "utf8")).map(({ value }) => value);
+    return documentsIn(readFileSync(path, "utf8"), shown);
   } catch (error) {
-    if (error instanceof YamlProblem) {
-      const { line, column } = error.position;
-      throw new HelpfulError(`${shown}:${line}:${column}: ${error.message}`, "fix the file, or compile it anew");
-    }
+    if (error instanceof HelpfulError) throw error;
     throw new HelpfulError(`cannot read ${shown}: ${errorMessage(error)}`, "make the file readable");
+  }
+}
+
+function documentsIn(text: string, file: string): readonly ManifestDocument[] {
+  try {
+    return readYaml(text).map(({ value }) => ({ file, value }));
+  } catch (error) {
+    if (!(error instanceof YamlProblem)) throw error;
+    const { line, column } = error.position;
+    throw new HelpfulError(`${file}:${line}:${column}: ${error.message}`, "fix the file, or compile it anew");
   }
 }

@@ -27,6 +27,40 @@ export function describeCheck(
   return { isFine: true, text: fine.join("\n") };
 }
 
+/** A file that is not as the policies say. */
+interface Drift {
+  readonly state: "missing" | "different" | "stale" | "extra";
+  readonly directory: string;
+  /** From the working directory. */
+  readonly path: string;
+  /** Lines of text from anywhere; may be empty. */
+  readonly why: string;
+  /** Where it differs. */
+  readonly line?: number;
+}
+
+/** The same for programs. */
+export function driftsIn(places: readonly OutputPlace[]): readonly Drift[] {
+  return places.flatMap(({ name: directory, comparison: { missing, different, stale }, leftOut }) => {
+    const of = (state: Drift["state"], { name }: { readonly name: string }, why = ""): Drift => ({
+      state,
+      directory,
+      path: join(directory, name),
+      why,
+    });
+    const isLeftOut = new Set(leftOut.map((file) => file.name));
+    return [
+      ...missing.map((file) => of("missing", file)),
+      ...different.map((file) => {
+        const [first = "", ...lines] = firstDifference(file.found.replaceAll("\r\n", "\n"), file.text);
+        return { ...of("different", file, lines.join("\n")), line: Number(first.replace("line ", "")) };
+      }),
+      ...stale.filter(({ name }) => !isLeftOut.has(name)).map((file) => of("stale", file, "no policy compiles to it")),
+      ...leftOut.map((file) => of("extra", file, `it is from ${file.source}, which was not compiled`)),
+    ];
+  });
+}
+
 function fixableIn({ name: directory, comparison, leftOut }: OutputPlace): readonly string[] {
   const place = (name: string): string => visible(join(directory, name));
   const isLeftOut = new Set(leftOut.map((file) => file.name));

@@ -8,17 +8,24 @@ import {
 } from "../../ir/kubernetes-version.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinition, FlagDefinitions, Flags } from "../arguments/flags.ts";
+import { type OutputOptions, outputFlags, outputOptions } from "../arguments/format-flag.ts";
 import { type Project, builtIn } from "../../project/project.ts";
 import { installationNeeds, isInstallation, isOneLine } from "../../project/settings.ts";
 import { type StaticCommand, parseStatic, staticFlags } from "./static-command.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
-export interface CompileCommand {
+const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown"] as const;
+
+export type CompileFormat = (typeof formats)[number];
+
+export interface CompileCommand extends OutputOptions<CompileFormat> {
   readonly kind: "compile";
   readonly paths: readonly string[];
   readonly project: Project | undefined;
   /** Undefined where only `--static` is asked for. */
   readonly out: string | undefined;
+  /** The directory of a chart of Helm; undefined: none is written. */
+  readonly chart: string | undefined;
   readonly static: StaticCommand | undefined;
   readonly mode: "write" | "check";
   /** Policies whose YAML is shown beside their rules: names, files or directories. */
@@ -66,6 +73,16 @@ const compileFlags: FlagDefinitions = {
     },
     once: "all files go into one directory: give it once",
   },
+  chart: {
+    says: "also write a chart of Helm that installs the webhook and the controller of a `fallback`. See docs/operate/helm.md",
+    value: {
+      name: "directory",
+      needs: "a directory",
+      example: "holdfast compile --chart charts/holdfast",
+      paths: "directories",
+    },
+    once: "one chart holds all policies: give it once",
+  },
   kube: kubeFlag("holdfast compile --kube 1.34"),
   check: { says: "write nothing; exit with 1 if the directory is not what the sources say" },
   fix: { says: "first write into the policies what may be done without asking, and say what" },
@@ -79,6 +96,7 @@ const compileFlags: FlagDefinitions = {
       paths: "files",
     },
   },
+  ...outputFlags(formats, "holdfast compile --check"),
   verbose: { says: "print each rule and guard, and not a line for each policy" },
   installation: {
     says:
@@ -111,6 +129,7 @@ export const compile: CommandDefinition<CompileCommand> = {
     { line: "kubectl apply -k generated/", does: "put the rules into force" },
     { line: "holdfast compile --check", does: "in CI: is generated/ up to date?" },
     { line: "holdfast compile rules --out deploy/guards", does: "from and to other directories" },
+    { line: "holdfast compile --check --format sarif=holdfast.sarif", does: "for code scanning, too" },
     { line: "holdfast compile --show keep-labelled", does: "look at one policy" },
     { line: "holdfast compile --watch", does: "again whenever a file changes" },
     { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "who guards the guards" },
@@ -132,10 +151,12 @@ function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
     paths: policyPaths(paths, flags),
     project: flags.defaults.project,
     out: flags.value("out") ?? (given === undefined ? flags.defaults.out : undefined),
+    chart: flags.value("chart") ?? (given === undefined ? flags.defaults.chart : undefined),
     static: given,
     mode: flags.has("check") ? "check" : "write",
     show: flags.values("show"),
     verbose: flags.has("verbose"),
+    ...outputOptions(flags, formats),
     watch: flags.has("watch"),
     fix: flags.has("fix"),
     cache: !flags.has("no-cache"),

@@ -1,10 +1,12 @@
 import { describeCheck } from "./check.ts";
 import { headerCommandOf } from "./command-line-of.ts";
-import type { CompileCommand } from "./compile-command.ts";
+import type { CompileCommand, CompileFormat } from "./compile-command.ts";
+import { compileChecks, compileData } from "./compile-report.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { leftOutError } from "./left-out.ts";
 import { type OutputPlace, comparePlaces, policyPlace, targetsOf } from "../output/places.ts";
-import { reportDiagnostics, reportWarnings, count, summarize } from "../output/summary.ts";
+import { diagnosticText, reportDiagnostics, reportWarnings, count, summarize, warningsOf } from "../output/summary.ts";
+import { type Shown, type WriteOptions, writeOutputs } from "../output/outputs.ts";
 import { inProject } from "./in-project.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { Terminal } from "../output/terminal.ts";
@@ -29,7 +31,7 @@ export async function runCompile(
 ): Promise<ExitCode> {
   const { command, terminal } = inProject(given, asCalled);
   targetsOf(command, terminal.workingDirectory);
-  if (terminal.showsProgress) terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
+  if (terminal.showsProgress && !command.isQuiet) terminal.report(`compiling ${command.paths.map(visible).join(", ")}`);
   const directory = command.cache ? cacheDirectory(terminal.cache, terminal.workingDirectory) : undefined;
   const options: CompileOptions = {
     paths: command.paths,
@@ -37,15 +39,43 @@ export async function runCompile(
     kube: command.kube,
     command: headerCommandOf(command, terminal.workingDirectory),
     ...(command.installation !== undefined && { installation: command.installation }),
+    ...(command.chart !== undefined && { chart: true }),
     ...(command.static !== undefined && { static: command.static }),
   };
   if (command.fix) await reportFixes(options, { terminal, loadCompiler });
   const compilation = await compileCached(options, { directory, loadCompiler, onRead });
-  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; nothing written");
-  reportWarnings(compilation, terminal);
+  if (compilation.diagnostics.length > 0)
+    return writeDiagnostics(compilation, command, { terminal, outcome: "; nothing written" });
+  if (command.format === "text") reportWarnings(compilation, terminal);
+  if (command.chart !== undefined) requireChart(compilation, command.chart);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show.length > 0) terminal.print(showRules(compilation, command));
-  return command.mode === "check" ? check(command, places, terminal) : await write(command, { compilation, places, terminal });
+  const compiled = { compilation, places, terminal };
+  return command.mode === "check" ? check(command, compiled) : await writeFiles(command, compiled);
+}
+
+/** As SARIF, JSON and so on; people read diagnostics on the error stream. */
+async function writeDiagnostics(
+  compilation: CompiledOutput,
+  command: CompileCommand,
+  { terminal, outcome }: { readonly terminal: Terminal; readonly outcome: string },
+): Promise<ExitCode> {
+  if (command.format === "text") reportDiagnostics(compilation, terminal, outcome);
+  await print(
+    command,
+    { compilation, places: [], terminal },
+    { isFine: false, text: () => diagnosticText(compilation), isReported: true },
+  );
+  return exitCodes.usage;
+}
+
+/** Whoever asked for one would install nothing, or what was written before. */
+function requireChart({ fallback }: CompiledOutput, chart: string): void {
+  if (fallback?.chart !== undefined) return;
+  throw new HelpfulError(
+    `there is nothing to put into the chart ${visible(chart)}: ${fallback === undefined ? "no policy file declares a `fallback`" : "the fallback has nothing to do"}`,
+    "the policies themselves need no chart: leave `--chart` out (or `chart` in `holdfast.config.json`), and apply what `--out` holds",
+  );
 }
 
 interface Running {
@@ -71,10 +101,27 @@ async function reportFixes(
   terminal.report(fixed.length === 0 ? "nothing to fix" : `${count(fixed.length, "place")} fixed in ${count(files, "file")}`);
 }
 
-function check(command: CompileCommand, places: readonly OutputPlace[], terminal: Terminal): ExitCode {
-  const report = describeCheck(command, places);
-  terminal.print(report.text);
-  return report.isFine ? exitCodes.fine : exitCodes.findings;
+async function check(command: CompileCommand, compiled: Compiled): Promise<ExitCode> {
+  const { isFine, text } = describeCheck(command, compiled.places);
+  await print(command, compiled, { isFine, text: () => text });
+  return isFine ? exitCodes.fine : exitCodes.findings;
+}
+
+interface Told {
+  readonly isFine: boolean;
+  readonly text: (options: WriteOptions) => string;
+  readonly isReported?: true;
+}
+
+async function print(
+  command: CompileCommand,
+  { compilation, places, terminal }: Compiled,
+  { text, ...told }: Told,
+): Promise<void> {
+  const report = { compilation, places, mode: command.mode };
+  const forms = { data: () => compileData(report), checks: () => compileChecks(report) };
+  const write: Shown<CompileFormat>["write"] = (_, options) => text(options);
+  await writeOutputs(command, { ...told, forms, write }, terminal);
 }
 
 interface Compiled {
@@ -83,13 +130,19 @@ interface Compiled {
   readonly terminal: Terminal;
 }
 
-async function write(command: CompileCommand, { compilation, places, terminal }: Compiled): Promise<ExitCode> {
+async function writeFiles(command: CompileCommand, { compilation, places, terminal }: Compiled): Promise<ExitCode> {
   const wrong = places.find(({ leftOut }) => leftOut.length > 0);
   if (wrong !== undefined) throw leftOutError(wrong);
   const { writePlans } = await import("../../manifest/write-plan.ts");
   writePlans(places.map(({ comparison }) => comparison));
-  terminal.print(
-    summarize(compilation, places, { out: policyPlace(command), isVerbose: command.verbose, isRepeated: command.watch }),
+  const place = { out: policyPlace(command), isVerbose: command.verbose, isRepeated: command.watch };
+  await print(
+    command,
+    { compilation, places, terminal },
+    {
+      isFine: warningsOf(compilation.policies).length === 0,
+      text: ({ isQuiet }) => summarize(compilation, places, { ...place, isQuiet }),
+    },
   );
   return exitCodes.fine;
 }

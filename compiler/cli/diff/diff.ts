@@ -1,23 +1,63 @@
 import { type ProtectionChange, compareProtections, losesProtection } from "../../diff/compare.ts";
 import { policyOf, protectionsOf } from "../../diff/protections-of.ts";
 import { visible } from "../../diagnostics/format.ts";
-import type { DiffCommand } from "./diff-command.ts";
+import { fieldsOf, textAt } from "../../api/json.ts";
+import type { DiffCommand, DiffFormat } from "./diff-command.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
-import { readManifests } from "../arguments/read-manifests.ts";
+import { generatedAt } from "../arguments/manifests-at.ts";
+import { type ManifestDocument, readPlace } from "../arguments/read-manifests.ts";
+import type { Check } from "../output/findings/finding.ts";
 import { fenced, markdownText } from "../output/markdown.ts";
-import { jsonText } from "../output/json-text.ts";
+import { type Shown, writeOutputs } from "../output/outputs.ts";
 import type { Terminal } from "../output/terminal.ts";
 
 /**
  * `holdfast diff`: which protection is lost or gained between two states of the generated files.
- * Reads them, and writes nothing.
+ * Reads them, and writes no file but those of `--format`.
  */
-export function runDiff({ before, after, format }: DiffCommand, terminal: Terminal): ExitCode {
-  const [old, now] = [before, after].map((directory) => protectionsOf(readManifests(directory, terminal.workingDirectory)));
-  const changes = compareProtections(old ?? [], now ?? []);
-  if (format === "json") terminal.print(jsonText({ changes: changes.map(changeData) }));
-  else terminal.print(format === "markdown" ? markdownOf(changes) : textOf(changes).map(visible).join("\n"));
+export async function runDiff(command: DiffCommand, terminal: Terminal): Promise<ExitCode> {
+  const place = await readPlace([command.before, command.after], terminal);
+  const [old, now] = [command.before, command.after].map((path) => generatedAt(path, place));
+  const [before, after] = [old, now].map((documents) => protectionsOf((documents ?? []).map(({ value }) => value)));
+  const changes = compareProtections(before ?? [], after ?? []);
+  const files = filesOfPolicies([...(old ?? []), ...(now ?? [])]);
+  const forms = {
+    data: () => ({ changes: changes.map(changeData) }),
+    checks: () => ({ command: "holdfast diff", headline: headlineOf(changes), checks: changeChecks(changes, files) }),
+    markdown: () => markdownOf(changes),
+  };
+  const write: Shown<DiffFormat>["write"] = (_, { isQuiet }) =>
+    textOf(isQuiet ? changes.filter(isWeaker) : changes)
+      .map(visible)
+      .join("\n");
+  await writeOutputs(command, { isFine: !losesProtection(changes), forms, write }, terminal);
   return losesProtection(changes) ? exitCodes.findings : exitCodes.fine;
+}
+
+const isWeaker = (change: ProtectionChange): boolean => losesProtection([change]);
+
+/** Each policy in the last file that has it. */
+export function filesOfPolicies(documents: readonly ManifestDocument[]): ReadonlyMap<string, string> {
+  return new Map(
+    documents
+      .filter(({ value }) => fieldsOf(value)["kind"] === "ValidatingAdmissionPolicy")
+      .map(({ file, value }) => [textAt(value, "metadata", "name") ?? "", file]),
+  );
+}
+
+/** One for each line that people read: what is weaker is found, the rest is in order. */
+export function changeChecks(changes: readonly ProtectionChange[], files: ReadonlyMap<string, string>): readonly Check[] {
+  return [...Map.groupBy(changes, groupOf).values()].map((group): Check => {
+    const [{ what, protection }] = group as [ProtectionChange, ...ProtectionChange[]];
+    const { policy, rule, operation } = protection;
+    const check = { suite: policy, name: `${rule} ${operation} ${what}` };
+    if (!losesProtection(group)) return check;
+    const message = describeGroup(group).replaceAll(/  +/g, " ");
+    return {
+      ...check,
+      finding: { level: "error", rule: `protection-${what}`, message, file: files.get(policy), object: policy },
+    };
+  });
 }
 
 /** Its first line says whether anything is weaker; then one line for each rule. */
@@ -34,12 +74,15 @@ function markdownOf(changes: readonly ProtectionChange[]): string {
 
 /** `weaker: 2 rules lost, 1 relaxed; 3 gained` */
 function headlineOf(changes: readonly ProtectionChange[]): string {
+  if (changes.length === 0) return unchanged;
   const rules = Map.groupBy(changes, ({ what }) => what);
   const counted = ([what, own]: readonly [string, readonly ProtectionChange[]]): string =>
     `${new Set(own.map(({ protection: { policy, rule } }) => JSON.stringify([policy, rule]))).size} ${what}`;
   const whole = losesProtection(changes) ? "Weaker" : rules.has("gained") || rules.has("tightened") ? "Stronger" : "The same";
   return `${whole}; rules: ${[...rules].map(counted).join(", ")}`;
 }
+
+const unchanged = "no protection is lost, and none gained";
 
 /** For programs. */
 export function changeData({ what, protection, now, policy: newName }: ProtectionChange): object {
@@ -64,7 +107,7 @@ export function changeData({ what, protection, now, policy: newName }: Protectio
  *     RELAXED  rule hold of holds warns of DELETE of deployments.apps, and denied it before
  */
 export function describeChanges(changes: readonly ProtectionChange[]): readonly string[] {
-  if (changes.length === 0) return ["no protection is lost, and none gained"];
+  if (changes.length === 0) return [unchanged];
   const groups = Map.groupBy(changes, groupOf);
   const lines = [...groups.values()].map(describeGroup);
   const isRelaxed = changes.some(({ what }) => what === "lost" || what === "relaxed" || what === "changed");

@@ -1,17 +1,16 @@
 import { kubeFlag, kubeOf } from "../compile/compile-command.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { Permission } from "../../simulator/testing/request-description.ts";
-import { formatFlag } from "../arguments/format-flag.ts";
+import { type OutputOptions, formatFlag, outputOptions } from "../arguments/format-flag.ts";
 import { type FlagDefinition, type FlagDefinitions, type FlagValue, type Flags, listed } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
-export interface ExplainCommand {
+export interface ExplainCommand extends OutputOptions<ExplainFormat> {
   readonly kind: "explain";
   /** Its name, or the file that holds it. */
   readonly policy: string;
   readonly policies: readonly string[];
   readonly kube: number;
-  readonly format: (typeof formats)[number];
   readonly request: ExplainedRequest | undefined;
 }
 
@@ -33,7 +32,10 @@ export interface ExplainedRequest {
 
 const example = "holdfast explain keep-labelled --object settings.yaml --as alice";
 
-const formats = ["text", "json"] as const;
+const formats = ["text", "json", "yaml", "markdown"] as const;
+
+export type ExplainFormat = (typeof formats)[number];
+
 const operations = ["delete", "delete-collection", "create", "update"] as const;
 
 const under = "What else there is to say of the request";
@@ -68,7 +70,7 @@ const explainFlags: FlagDefinitions = {
       default: "policies",
     },
   },
-  format: formatFlag(formats, { example, once: "write text or json" }),
+  format: formatFlag(formats, example),
   kube: kubeFlag("holdfast explain keep --kube 1.34"),
   operation: aboutRequest({
     says: "what it does",
@@ -82,12 +84,12 @@ const explainFlags: FlagDefinitions = {
   }),
   "old-object": aboutRequest({
     says: "the object before an update",
-    value: { name: "file", needs: "a file with one object", paths: "files" },
+    value: { name: "file", needs: "a file with one object, or - for standard input", takesDash: true, paths: "files" },
     once: "a request is about one object",
   }),
   "namespace-object": aboutRequest({
     says: "the Namespace that the object is in",
-    value: { name: "file", needs: "a file with a Namespace", paths: "files" },
+    value: { name: "file", needs: "a file with a Namespace, or - for standard input", takesDash: true, paths: "files" },
     once: "an object is in one Namespace",
   }),
   as: aboutRequest({
@@ -161,7 +163,7 @@ function parseExplain(words: readonly string[], flags: Flags): ExplainCommand {
     policy,
     policies: policies.length === 0 ? flags.defaults.policies : policies,
     kube: kubeOf(flags),
-    format: flags.oneOf("format", formats) ?? "text",
+    ...outputOptions(flags, formats),
     request: parseRequest(flags),
   };
 }

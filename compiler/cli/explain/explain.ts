@@ -2,13 +2,17 @@ import { NotEvaluatedHere } from "../../simulator/admission/index.ts";
 import type { Compilation } from "../../compile.ts";
 import { closest } from "../../diagnostics/closest.ts";
 import { explain, type AskedRequest, askAndTrace } from "../../explain/explanation.ts";
-import { jsonExplanation } from "../../explain/json-explanation.ts";
+import { explanationData } from "../../explain/json-explanation.ts";
 import { textExplanation } from "../../explain/text-explanation.ts";
 import type { PolicyIr } from "../../ir/policy.ts";
 import { type RequestDescription, RequestProblem, type TestedObject } from "../../simulator/testing/request-description.ts";
 import { TestedPolicy, compiledForTests } from "../../simulator/testing/tested-policy.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
-import type { ExplainCommand, ExplainedRequest } from "./explain-command.ts";
+import type { ExplainCommand, ExplainFormat, ExplainedRequest } from "./explain-command.ts";
+import { yamlText } from "../output/findings/format-findings.ts";
+import { jsonText } from "../output/json-text.ts";
+import { fenced } from "../output/markdown.ts";
+import { writeOutputs } from "../output/outputs.ts";
 import { reportDiagnostics } from "../output/summary.ts";
 import type { LoadCompiler } from "../run.ts";
 import { isUtf8 } from "node:buffer";
@@ -16,7 +20,9 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { YamlProblem, readYaml } from "../../manifest/read-yaml.ts";
 import { isTestedObject, objectProblem } from "../../simulator/testing/object-problem.ts";
+import { standardInput } from "../../serve/manifest-files.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { readPlace } from "../arguments/read-manifests.ts";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 /** `holdfast explain`: what a policy becomes and costs, and why it says what it says to one request. */
@@ -35,8 +41,18 @@ export async function runExplain(
     const request = description === undefined ? undefined : askPolicy(ir, description, { compilation, command });
     return explain(compilation, ir, request);
   });
-  for (const one of explanations) terminal.print(command.format === "json" ? jsonExplanation(one) : textExplanation(one));
+  const write = (format: ExplainFormat): string => explanations.map((one) => formOf(one, format)).join(between[format]);
+  await writeOutputs(command, { isFine: false, write }, terminal);
   return exitCodes.fine;
+}
+
+/** A file may hold several policies. */
+const between: Readonly<Record<ExplainFormat, string>> = { text: "\n", json: "\n", yaml: "\n---\n", markdown: "\n\n" };
+
+function formOf(one: ReturnType<typeof explain>, format: ExplainFormat): string {
+  if (format === "json") return jsonText(explanationData(one));
+  if (format === "yaml") return yamlText(explanationData(one));
+  return format === "markdown" ? fenced(textExplanation(one)) : textExplanation(one);
 }
 
 function requirePolicy({ ir }: Compilation, { policy, policies }: ExplainCommand): PolicyIr {
@@ -48,7 +64,9 @@ function requirePolicy({ ir }: Compilation, { policy, policies }: ExplainCommand
   throw new HelpfulError(`there is no policy \`${policy}\` in ${policies.join(", ")}`, help);
 }
 
-async function describe(request: ExplainedRequest, terminal: Terminal): Promise<RequestDescription> {
+async function describe(request: ExplainedRequest, given: Terminal): Promise<RequestDescription> {
+  const { input = "" } = await readPlace([request.object, request.oldObject, request.namespaceObject], given);
+  const terminal = { ...given, readInput: async () => input };
   const { operation, object, oldObject, namespaceObject, as, groups, dryRun, resource, subresource, through, permissions } =
     request;
   return {
@@ -94,11 +112,9 @@ function adapted(help: string): string {
   return help.startsWith("give the resource") ? "give the resource: --resource buckets" : help;
 }
 
-const standardInput = "-";
-
 /** The one object of a file of YAML or JSON; a `HelpfulError` where there is none or more than one. */
 async function readObjectFile(name: string, terminal: Terminal): Promise<TestedObject> {
-  const shown = name === standardInput ? "standard input" : name;
+  const shown = name === "-" ? standardInput : name;
   const documents = readDocuments(await readText(name, terminal), shown);
   const [document, ...others] = documents;
   if (document === undefined || others.length > 0)
@@ -122,7 +138,7 @@ function readDocuments(text: string, shown: string) {
 
 /** A pipe or a device would be waited for, perhaps forever; standard input is asked for by name. */
 async function readText(name: string, { workingDirectory, readInput }: Terminal): Promise<string> {
-  if (name === standardInput) return readInput();
+  if (name === "-") return readInput();
   try {
     const path = resolve(workingDirectory, name);
     if (statSync(path).isFile()) return textOf(readFileSync(path), name);

@@ -30,11 +30,12 @@ export function objectsFlags(example: string): FlagDefinitions {
     },
     objects: {
       under,
-      says: "manifests in place of a cluster; may be given again",
+      says: "manifests in place of a cluster; `-` is standard input; may be given again",
       value: {
         name: "path",
-        needs: "a file or directory with manifests",
+        needs: "a file or directory with manifests, or - for standard input",
         example: `${example} --objects dump`,
+        takesDash: true,
         paths: "files",
       },
     },
@@ -43,8 +44,9 @@ export function objectsFlags(example: string): FlagDefinitions {
       says: "policies that `holdfast compile` wrote, in place of those of the cluster; may be given again",
       value: {
         name: "path",
-        needs: "a file or directory that `holdfast compile` wrote",
+        needs: "a file or directory that `holdfast compile` wrote, or - for standard input",
         example: `${example} --generated generated`,
+        takesDash: true,
         paths: "files",
       },
     },

@@ -1,15 +1,15 @@
 import { type PlanSource, type ReadSoFar, type ViewQuery, clusterSource, manifestSource } from "../../cluster/plan/index.ts";
 import { fieldsOf } from "../../api/json.ts";
-import { readManifestPaths } from "../arguments/read-manifests.ts";
+import { type ReadPlace, readManifestPaths } from "../arguments/read-manifests.ts";
 import { count } from "../output/summary.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ObjectsOptions } from "./objects-options.ts";
 
-export async function sourceOf(options: ObjectsOptions, terminal: Terminal): Promise<PlanSource> {
+/** `place`: what `-` stands for. */
+export async function sourceOf(options: ObjectsOptions, terminal: Terminal, place: ReadPlace): Promise<PlanSource> {
   const { objects, kubeconfig, context, qps } = options;
-  const { workingDirectory, kubeconfig: named } = terminal;
-  if (objects.length > 0) return manifestSource({ paths: objects, workingDirectory });
-  return clusterSource({ kubeconfig, context, qps, named });
+  if (objects.length > 0) return manifestSource({ paths: objects, ...place });
+  return clusterSource({ kubeconfig, context, qps, named: terminal.kubeconfig });
 }
 
 /** What the source does not say, a line for each. */
@@ -29,14 +29,15 @@ function guessText(guessed: readonly string[]): readonly string[] {
 export function viewQuery(
   { user, groups = [], generated }: Pick<ViewQuery, "user" | "groups"> & Pick<ObjectsOptions, "generated">,
   terminal: Terminal,
+  place: ReadPlace,
 ): ViewQuery {
-  const policies = generated.length === 0 ? undefined : policiesIn(generated, terminal);
+  const policies = generated.length === 0 ? undefined : policiesIn(generated, place);
   return { user, groups, policies, onProgress: progressOf(terminal) };
 }
 
-function policiesIn(paths: readonly string[], { workingDirectory }: Terminal): readonly unknown[] {
+function policiesIn(paths: readonly string[], place: ReadPlace): readonly unknown[] {
   const kinds = new Set<unknown>(["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"]);
-  return readManifestPaths(paths, workingDirectory).filter((document) => kinds.has(fieldsOf(document)["kind"]));
+  return readManifestPaths(paths, place).filter((document) => kinds.has(fieldsOf(document)["kind"]));
 }
 
 /** So long nobody wonders; after that a line each. */

@@ -19,20 +19,23 @@ import type { Terminal } from "./terminal.ts";
  */
 export function summarize(compilation: CompiledOutput, places: readonly OutputPlace[], shown: ShownPlace): string {
   const { policies } = compilation;
-  const rules = policies.reduce((sum, policy) => sum + policy.rules.length, 0);
-  const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
-  const warnings = warningsOf(policies);
-  const counts = [count(policies.length, "policy"), count(rules, "rule")];
-  const total = [[...counts, ...countOf(warnings.length + compilation.warnings.length)].join(", "), ...outcomes].join("; ");
-  const notes = [
-    ...warnings.map((warning) => `warning: ${visible(warning)}`),
-    ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`),
-  ];
+  const warnings = warningLines(policies);
+  if (shown.isQuiet === true) return warnings.join("\n");
+  const total = totalOf(compilation, places);
+  const notes = [...warnings, ...notesOf(compilation, places).map((note) => `note: ${visible(note)}`)];
   const isRepeated = shown.isRepeated === true;
   const short = isRepeated ? [] : lineTables(policies, shown.out);
   const tables = shown.isVerbose ? detailTables(policies, shown.out) : short;
   const ends = [total, ...(isRepeated ? [] : nextSteps(places, shown))];
   return [...tables.map(formatTable), ...(notes.length === 0 ? [] : [notes.join("\n")]), ends.join("\n")].join("\n\n");
+}
+
+/** `1 policy, 2 rules; generated: 2 files written, 0 unchanged, 0 removed` */
+export function totalOf({ policies, warnings }: CompiledOutput, places: readonly OutputPlace[]): string {
+  const rules = policies.reduce((sum, policy) => sum + policy.rules.length, 0);
+  const outcomes = places.map(({ name, comparison }) => `${visible(name)}: ${outcomeOf(comparison)}`);
+  const counts = [count(policies.length, "policy"), count(rules, "rule")];
+  return [[...counts, ...countOf(warningsOf(policies).length + warnings.length)].join(", "), ...outcomes].join("; ");
 }
 
 /** Where the YAML goes, and whether each rule and guard is shown. */
@@ -41,6 +44,8 @@ export interface ShownPlace {
   readonly isVerbose: boolean;
   /** With `--watch`: what is open, and what has become of the files. */
   readonly isRepeated?: boolean;
+  /** With `--quiet`: what is open, and nothing else. */
+  readonly isQuiet?: boolean;
 }
 
 const heads = ["POLICY", "RULES", "ANSWERED BY", "OPEN", "FILE"] as const;
@@ -80,12 +85,23 @@ function nextSteps(places: readonly OutputPlace[], { out, isVerbose }: ShownPlac
  * Ways around a rule that nothing closes, although the policy asks for a guard that would; and
  * rules that nobody can get past.
  */
-function warningsOf(policies: readonly CompiledPolicy[]): readonly string[] {
-  return policies.flatMap(({ name, guards, deadEnd }) => [
-    ...guards.filter(({ state }) => state === "open").map((guard) => `${name}: the guard ${guard.name} is open: ${guard.text}`),
-    ...(deadEnd === undefined ? [] : [`${name}: ${deadEnd}`]),
+export function warningsOf(policies: readonly CompiledPolicy[]): readonly PolicyWarning[] {
+  return policies.flatMap(({ name, source, guards, deadEnd }) => [
+    ...guards
+      .filter(({ state }) => state === "open")
+      .map((guard) => ({ source, rule: "open-guard" as const, text: `${name}: the guard ${guard.name} is open: ${guard.text}` })),
+    ...(deadEnd === undefined ? [] : [{ source, rule: "dead-end" as const, text: `${name}: ${deadEnd}` }]),
   ]);
 }
+
+interface PolicyWarning {
+  readonly source: string;
+  readonly rule: "open-guard" | "dead-end";
+  readonly text: string;
+}
+
+const warningLines = (policies: readonly CompiledPolicy[]): readonly string[] =>
+  warningsOf(policies).map(({ text }) => `warning: ${visible(text)}`);
 
 function notesOf(compilation: CompiledOutput, places: readonly OutputPlace[]): readonly string[] {
   return [...sharedGuardNotes(compilation), ...fallbackNotes(compilation, places)];
@@ -144,6 +160,12 @@ export function reportDiagnostics(compilation: CompiledOutput, terminal: Termina
 /** What does not keep the policies from compiling, and says at once where a rule does less than it seems. */
 export function reportWarnings(compilation: CompiledOutput, terminal: Terminal): void {
   reportEach(compilation.warnings, compilation, terminal);
+}
+
+/** All of it without colours, for a file. */
+export function diagnosticText({ diagnostics, warnings, sources }: CompiledOutput): string {
+  const all = [...diagnostics, ...warnings];
+  return all.map((one) => formatDiagnostic(one, sources.get(one.span.file), { color: false })).join("\n\n");
 }
 
 function reportEach(diagnostics: readonly Diagnostic[], { sources }: CompiledOutput, terminal: Terminal): void {

@@ -4,39 +4,50 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 import { type ExplainedObject, type PrunePlan, planPrune, pruneRules, writtenName } from "../../cluster/plan/index.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { manifestsAt } from "../arguments/manifests-at.ts";
-import { changeData, describeChanges } from "../diff/diff.ts";
+import { changeChecks, changeData, describeChanges } from "../diff/diff.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { count } from "../output/summary.ts";
-import { jsonText } from "../output/json-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { ChangePlanCommand } from "./change-command.ts";
 import { isStopped, losesData } from "./headline.ts";
 import { jsonPlan } from "./json-plan.ts";
-import { formatView, shownOfKind } from "./format-view.ts";
+import { writePlan } from "./write-plan.ts";
+import { planChecks } from "./plan-checks.ts";
+import { readPlace } from "../arguments/read-manifests.ts";
 import { type PlanSection, type PlanView, planView } from "./plan-view.ts";
 import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 
 /** `holdfast plan --from old/ --to new/`: what applying `new` would prune, and what that takes with it. */
 export async function runChangePlan(command: ChangePlanCommand, terminal: Terminal): Promise<ExitCode> {
-  const { from, to, pruner, namespace, owner, labels, format } = command;
-  const [before, after] = [manifestsAt(from, terminal.workingDirectory), manifestsAt(to, terminal.workingDirectory)];
+  const { from, to, pruner, namespace, owner, labels } = command;
+  const input = await readPlace([from, to, ...command.objects, ...command.generated], terminal);
+  const [before, after] = [manifestsAt(from, input), manifestsAt(to, input)];
   if (before.length === 0) throw new HelpfulError(`${from} holds no manifest`, "name what is applied now, rendered");
   const changes = compareProtections(protectionsOf(before), protectionsOf(after));
-  const source = await sourceOf(command, terminal);
+  const source = await sourceOf(command, terminal, input);
   try {
-    const query = { ...viewQuery(command, terminal), from: before, to: after, pruner, namespace, owner, labels };
+    const query = { ...viewQuery(command, terminal, input), from: before, to: after, pruner, namespace, owner, labels };
     const found = await planPrune(source.client, query);
     const plan = {
       ...found,
       deletion: { ...found.deletion, gaps: [...found.deletion.gaps, ...gapsOf(source, command), ...nothing(after, to)] },
     };
-    if (format === "json") terminal.print(jsonText(jsonChange(plan, changes.map(changeData))));
-    else terminal.print(formatView(changeView(plan, changes, shownOfKind(format)), format, { color: terminal.outputColor }));
-    const isSafe = !isStopped(plan.deletion) && !losesData(plan.deletion) && !losesProtection(changes);
-    return isSafe ? exitCodes.fine : exitCodes.findings;
+    const isFine = !isStopped(plan.deletion) && !losesData(plan.deletion) && !losesProtection(changes);
+    await writePlan(command, { ...formsOf(plan, changes), isFine }, terminal);
+    return isFine ? exitCodes.fine : exitCodes.findings;
   } finally {
     await source.close();
   }
+}
+
+function formsOf(plan: PrunePlan, changes: readonly ProtectionChange[]) {
+  const view = (ofKind: number | undefined): PlanView => changeView(plan, changes, ofKind);
+  const checks = [...changeChecks(changes, new Map()), ...planChecks(plan.deletion)];
+  return {
+    view,
+    data: () => jsonChange(plan, changes.map(changeData)),
+    checks: () => ({ command: "holdfast plan", headline: view(undefined).headline, checks }),
+  };
 }
 
 function changeView(

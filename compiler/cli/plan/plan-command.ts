@@ -4,7 +4,7 @@ import { HelpfulError } from "../../api/helpful-error.ts";
 import { pruners } from "../../cluster/plan/prune/prune-rules.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import { type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
-import { formatFlag } from "../arguments/format-flag.ts";
+import { outputFlags } from "../arguments/format-flag.ts";
 import { cascadeFlag, objectsFlags, readPropagationPolicy } from "../objects/objects-options.ts";
 import { type ChangePlanCommand, changeExample, parseChangePlan } from "./change-command.ts";
 import { type CommonPlanOptions, commonPlanOptions, planFormats, readLabels } from "./plan-options.ts";
@@ -41,10 +41,7 @@ const planFlags: FlagDefinitions = {
     says: "the groups of that user; may be given again",
     value: { name: "a,b", needs: "names of groups", example: "holdfast plan delete namespace/shop --as alice --groups ops,dev" },
   },
-  format: formatFlag(planFormats, {
-    example: "holdfast plan delete namespace/shop --format json",
-    once: "a plan is written in one format",
-  }),
+  ...outputFlags(planFormats, "holdfast plan delete namespace/shop"),
   "all-namespaces": { under: deleteOnly, short: "A", says: "objects of all Namespaces" },
   selector: {
     short: "l",
@@ -55,25 +52,26 @@ const planFlags: FlagDefinitions = {
   filename: {
     under: deleteOnly,
     short: "f",
-    says: "objects of these manifests; may be given again",
+    says: "objects of these manifests; `-` is standard input; may be given again",
     value: {
       name: "path",
-      needs: "a file or directory with manifests",
+      needs: "a file or directory with manifests, or - for standard input",
       example: "holdfast plan delete -f deploy/",
+      takesDash: true,
       paths: "files",
     },
   },
   cascade: { ...cascadeFlag(example), under: deleteOnly },
   from: {
     under: changeOnly,
-    says: "manifests that are applied now; a file, a directory, or `main:deploy` of a git revision",
-    value: { name: "path", needs: "manifests as they are applied now", example: changeExample, paths: "files" },
+    says: "manifests that are applied now; a file, a directory, `main:deploy` of a git revision, or `-`",
+    value: { name: "path", needs: "manifests as they are applied now", example: changeExample, takesDash: true, paths: "files" },
     once: "one set of manifests is compared with another",
   },
   to: {
     under: changeOnly,
     says: "manifests that will be applied, named in the same way",
-    value: { name: "path", needs: "manifests as they will be applied", example: changeExample, paths: "files" },
+    value: { name: "path", needs: "manifests as they will be applied", example: changeExample, takesDash: true, paths: "files" },
     once: "one set of manifests is compared with another",
   },
   owner: {
@@ -113,6 +111,7 @@ export const plan: CommandDefinition<PlanCommand | ChangePlanCommand> = {
     { line: "holdfast plan delete namespace/shop", does: "what would that take, and what stops it?" },
     { line: "holdfast plan delete -f deploy/ --as alice", does: "the objects of manifests; may alice?" },
     { line: "holdfast plan --from main:deploy --to deploy", does: "what does this pull request delete?" },
+    { line: "helm template . | holdfast plan --from main:rendered --to -", does: "of a chart" },
     { line: "holdfast plan delete pods -l app=web --format markdown", does: "the same for a comment" },
   ],
   exitsWith1: "a delete is denied or takes data, or protection is lost",

@@ -1,16 +1,16 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
+import { type OutputOptions, outputOptions } from "../arguments/format-flag.ts";
 import type { Flags } from "../arguments/flags.ts";
 import { type ObjectsOptions, objectsOptions } from "../objects/objects-options.ts";
 
-export const planFormats = ["text", "json", "markdown", "html", "mermaid"] as const;
+export const planFormats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown", "html", "mermaid"] as const;
 export type PlanFormat = (typeof planFormats)[number];
 
 /** What both plans know. */
-export interface CommonPlanOptions extends ObjectsOptions {
+export interface CommonPlanOptions extends ObjectsOptions, OutputOptions<PlanFormat> {
   readonly namespace: string;
   readonly user: string | undefined;
   readonly groups: readonly string[];
-  readonly format: PlanFormat;
 }
 
 export function commonPlanOptions(flags: Flags): CommonPlanOptions {
@@ -19,7 +19,7 @@ export function commonPlanOptions(flags: Flags): CommonPlanOptions {
     namespace: flags.value("namespace") ?? "default",
     user: flags.value("as"),
     groups: flags.values("groups").flatMap((groups) => groups.split(",")),
-    format: flags.oneOf("format", planFormats) ?? "text",
+    ...outputOptions(flags, planFormats),
   };
 }
 

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 import { parseJsonObject } from "../../api/json.ts";
-import type { Finding } from "./findings.ts";
+import type { ScanFinding } from "./findings.ts";
 import type { ScanCommand } from "./scan-command.ts";
 
 /** Findings beside those that were known before. */
 export interface Compared {
-  readonly fresh: readonly Finding[];
+  readonly fresh: readonly ScanFinding[];
   /** Ids of those that are in the baseline, too. */
   readonly known: ReadonlySet<string>;
   /** Ids of the baseline that nothing has any more. */
@@ -18,7 +18,7 @@ export interface Compared {
  * What is new. Where a part of the cluster was scanned, or could not be read, the rest is not gone: `isWhole` says
  * whether all was looked at.
  */
-export function compareWith(baseline: ReadonlySet<string>, findings: readonly Finding[], isWhole: boolean): Compared {
+export function compareWith(baseline: ReadonlySet<string>, findings: readonly ScanFinding[], isWhole: boolean): Compared {
   const found = new Set(findings.map(({ id }) => id));
   return {
     fresh: findings.filter(({ id }) => !baseline.has(id)),
@@ -45,7 +45,7 @@ function textOf(path: string, workingDirectory: string): string {
 }
 
 /** Sorted, so that a diff of it reads well. */
-export function writeBaseline(path: string, findings: readonly Finding[], workingDirectory: string): void {
+export function writeBaseline(path: string, findings: readonly ScanFinding[], workingDirectory: string): void {
   const ids = [...new Set(findings.map(({ id }) => id))].toSorted();
   try {
     writeFileSync(resolve(workingDirectory, path), `${JSON.stringify({ schemaVersion: 1, findings: ids }, undefined, 2)}\n`);

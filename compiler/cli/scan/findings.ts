@@ -1,10 +1,10 @@
-import { resourceName } from "../../api/resource.ts";
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import type { Scan } from "../../cluster/scan/scan-cluster.ts";
+import { idOf } from "../objects/object-names.ts";
 import type { FindingKind } from "./scan-command.ts";
 
 /** Something that a scan has found, under a name that is the same tomorrow. */
-export interface Finding {
+export interface ScanFinding {
   readonly kind: FindingKind;
   /** `unprotected persistentvolumeclaims/shop/data-db-0` */
   readonly id: string;
@@ -12,13 +12,8 @@ export interface Finding {
   readonly message: string;
 }
 
-/** `persistentvolumeclaims/shop/data-db-0`; objects that are in no Namespace have no middle part. */
-export function idOf({ of, namespace, name }: ClusterObject): string {
-  return [resourceName(of), ...(namespace === undefined ? [] : [namespace]), name].join("/");
-}
-
 /** What is wrong, the worst first. */
-export function findingsOf({ objects, misspelled, leftOvers }: Scan): readonly Finding[] {
+export function findingsOf({ objects, misspelled, leftOvers }: Scan): readonly ScanFinding[] {
   return [
     ...objects.flatMap(({ live: { object }, protection: { state, mayDeny }, why }) => {
       if (state !== "unprotected" && state !== "unknown") return [];
@@ -37,6 +32,6 @@ export function findingsOf({ objects, misspelled, leftOvers }: Scan): readonly F
   ];
 }
 
-function finding(kind: FindingKind, object: ClusterObject, about: string, message: string): Finding {
+function finding(kind: FindingKind, object: ClusterObject, about: string, message: string): ScanFinding {
   return { kind, id: [kind, idOf(object), ...(about === "" ? [] : [about])].join(" "), object, message };
 }

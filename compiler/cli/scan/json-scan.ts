@@ -1,7 +1,6 @@
-import { referenceOf } from "../objects/object-names.ts";
+import { idOf, referenceOf } from "../objects/object-names.ts";
 import type { ScannedObject } from "../../cluster/scan/scan-cluster.ts";
 import { adviceFor } from "./advice.ts";
-import { idOf } from "./findings.ts";
 import { pathsOf } from "./policy-paths.ts";
 import { type ShownScan, headline } from "./scan-view.ts";
 

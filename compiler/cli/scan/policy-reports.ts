@@ -1,7 +1,7 @@
 import type { ClusterObject } from "../../cluster/deletion/cluster-object.ts";
 import type { Loss } from "../../cluster/scan/held-objects.ts";
 import { renderObject } from "../../manifest/yaml.ts";
-import { type Finding, findingsOf } from "./findings.ts";
+import { type ScanFinding, findingsOf } from "./findings.ts";
 import { referenceOf } from "../objects/object-names.ts";
 import type { ShownScan } from "./scan-view.ts";
 
@@ -70,7 +70,7 @@ function report(form: Form, namespace: string | undefined, results: readonly Res
   };
 }
 
-const resultOf: Readonly<Record<Finding["kind"], Result["result"]>> = {
+const resultOf: Readonly<Record<ScanFinding["kind"], Result["result"]>> = {
   unprotected: "fail",
   unknown: "error",
   misspelled: "warn",

@@ -1,7 +1,7 @@
 import { HelpfulError } from "../../api/helpful-error.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { formatFlag } from "../arguments/format-flag.ts";
+import { type OutputOptions, outputFlags, outputOptions } from "../arguments/format-flag.ts";
 import { type ObjectsOptions, objectsFlags, objectsOptions } from "../objects/objects-options.ts";
 
 /** What a run may fail for. */
@@ -9,14 +9,15 @@ export const findingKinds = ["unprotected", "unknown", "misspelled", "leftover"]
 
 export type FindingKind = (typeof findingKinds)[number];
 
-const formats = ["text", "json", "markdown", "html", "policyreport", "openreports"] as const;
+const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown", "html", "policyreport", "openreports"] as const;
+
+export type ScanFormat = (typeof formats)[number];
 
 /** `holdfast scan -n shop` */
-export interface ScanCommand extends ObjectsOptions {
+export interface ScanCommand extends ObjectsOptions, OutputOptions<ScanFormat> {
   readonly kind: "scan";
   /** Undefined: all. */
   readonly namespace: string | undefined;
-  readonly format: (typeof formats)[number];
   readonly failOn: readonly FindingKind[];
   /** What is known: no reason to fail. */
   readonly baseline: string | undefined;
@@ -33,7 +34,7 @@ const scanFlags: FlagDefinitions = {
     once: "leave it out for all Namespaces",
   },
   "all-namespaces": { short: "A", says: "all Namespaces, as without it" },
-  format: formatFlag(formats, { example: "holdfast scan --format json", once: "write one of them" }),
+  ...outputFlags(formats, "holdfast scan"),
   "fail-on": {
     says: "for what the exit code is 1",
     value: {
@@ -75,6 +76,7 @@ export const scan: CommandDefinition<ScanCommand> = {
     { line: "holdfast scan -n shop --format html > scan.html", does: "one Namespace, as a page" },
     { line: "holdfast scan --write-baseline known.json", does: "what is there now is known" },
     { line: "holdfast scan --baseline known.json", does: "in CI: fail for what is new" },
+    { line: "kubectl get all,pvc -A -o yaml | holdfast scan --objects -", does: "of what is piped" },
     { line: "holdfast scan --objects dump/ --generated generated", does: "of manifests, without a cluster" },
   ],
   exitsWith1: "something is not protected, or misspelled (see `--fail-on`)",
@@ -95,7 +97,7 @@ function parseScan(words: readonly string[], flags: Flags): ScanCommand {
     kind: "scan",
     namespace,
     ...objectsOptions(flags),
-    format: flags.oneOf("format", formats) ?? "text",
+    ...outputOptions(flags, formats),
     failOn: readFailOn(flags.value("fail-on")),
     baseline: flags.value("baseline"),
     writtenBaseline: flags.value("write-baseline"),

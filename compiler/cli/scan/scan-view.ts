@@ -3,12 +3,11 @@ import type { OpenWay } from "../../cluster/scan/open-ways.ts";
 import type { Protection } from "../../cluster/scan/protection.ts";
 import type { Scan, ScannedObject } from "../../cluster/scan/scan-cluster.ts";
 import { visible } from "../../diagnostics/format.ts";
-import { nameOf } from "../objects/object-names.ts";
+import { idOf, nameOf } from "../objects/object-names.ts";
 import { count } from "../output/summary.ts";
 import type { Tone } from "../output/tone.ts";
 import { adviceFor } from "./advice.ts";
 import type { Compared } from "./baseline.ts";
-import { idOf } from "./findings.ts";
 import { type OpenPath, pathsOf } from "./policy-paths.ts";
 
 export interface ShownScan {
@@ -28,6 +27,8 @@ export interface ScanSection {
   readonly title: string;
   readonly tone: Tone;
   readonly rows: readonly ScanRow[];
+  /** Whether somebody has to do something about it. */
+  readonly isProblem?: true;
 }
 
 export interface ScanRow {
@@ -41,11 +42,11 @@ export function scanView(shown: ShownScan): ScanView {
   const { scan, compared, now } = shown;
   const open = inState(scan, "unprotected").map(({ live }) => live.object);
   const sections: readonly ScanSection[] = [
-    ...problems(shown),
+    ...problems(shown).map((section) => ({ ...section, isProblem: true as const })),
     { title: "Protected from its own delete", tone: "stays", rows: inState(scan, "protected").map(keptRow) },
     ...aside(shown),
     { title: "In the baseline, and no longer found", tone: "plain", rows: compared.gone.map((id) => row(id)) },
-    { title: "Not known", tone: "plain", rows: scan.gaps.map((gap) => row(gap)) },
+    { title: "Not known", tone: "plain", isProblem: true, rows: scan.gaps.map((gap) => row(gap)) },
     {
       title: "To protect them, take the policy and mark each object",
       tone: "plain",
@@ -56,6 +57,11 @@ export function scanView(shown: ShownScan): ScanView {
     },
   ];
   return { headline: headline(scan, now), sections: sections.filter(({ rows }) => rows.length > 0) };
+}
+
+/** `--quiet`: what is in order, and what would help, is left out. */
+export function problemsIn({ headline: first, sections }: ScanView): ScanView {
+  return { headline: first, sections: sections.filter(({ isProblem }) => isProblem) };
 }
 
 const inState = ({ objects }: Scan, state: Protection["state"]): readonly ScannedObject[] =>

@@ -2,10 +2,10 @@ import { kubeFlag, kubeOf, policyPaths } from "../compile/compile-command.ts";
 import { kubeconfigFlag } from "../arguments/cluster-flags.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import { type FlagDefinitions, type Flags, listed } from "../arguments/flags.ts";
-import { formatFlag } from "../arguments/format-flag.ts";
+import { type OutputOptions, outputFlags, outputOptions } from "../arguments/format-flag.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
-export interface TestCommand {
+export interface TestCommand extends OutputOptions<ReportFormat> {
   readonly kind: "test";
   /** Test files, and directories that hold them. */
   readonly paths: readonly string[];
@@ -13,9 +13,6 @@ export interface TestCommand {
   readonly policies: readonly string[];
   readonly arePoliciesNamed: boolean;
   readonly kube: number;
-  readonly format: ReportFormat;
-  /** Where the report goes, beside the text on standard output. */
-  readonly report: string | undefined;
   readonly only: (typeof runners)[number] | undefined;
   /** Whether YAML cases are put to the policies as TypeScript, too. */
   readonly typescript: boolean;
@@ -31,7 +28,7 @@ export interface ServerFlags {
   readonly kubeconfig: string | undefined;
 }
 
-const formats = ["text", "junit", "json", "github"] as const;
+const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown"] as const;
 
 export type ReportFormat = (typeof formats)[number];
 
@@ -50,12 +47,9 @@ const testFlags: FlagDefinitions = {
       default: "policies, or where the tests are",
     },
   },
-  format: formatFlag(formats, {
-    example: "holdfast test --format junit --report results.xml",
-    once: "one run makes one report",
-  }),
+  ...outputFlags(formats, "holdfast test"),
   report: {
-    says: "where the report goes; the text is printed all the same",
+    says: "where the report goes; the text is printed anyway, as with `--format junit=<file>`",
     value: {
       name: "file",
       needs: "a file",
@@ -98,7 +92,7 @@ export const test: CommandDefinition<TestCommand> = {
   flags: testFlags,
   examples: [
     { line: "holdfast test", does: "tests beside the policies" },
-    { line: "holdfast test tests --policies rules --format junit --report results.xml", does: "for CI" },
+    { line: "holdfast test tests --policies rules --format junit=results.xml", does: "for CI" },
     { line: "holdfast test --watch", does: "again whenever a file changes" },
     { line: "holdfast test --server kind-throwaway", does: "the same on a real API server" },
   ],
@@ -117,14 +111,26 @@ function parseTest(paths: readonly string[], flags: Flags): TestCommand {
     policies: policies.length === 0 ? flags.defaults.policies : policies,
     arePoliciesNamed: policies.length > 0,
     kube: kubeOf(flags),
-    format: flags.oneOf("format", formats) ?? "text",
-    report: flags.value("report"),
+    ...reportOptions(flags),
     only: flags.oneOf("only", runners),
     typescript: flags.has("typescript"),
     requiresCases: flags.has("require-cases"),
     server: serverOf(flags),
     watch: flags.has("watch"),
   };
+}
+
+/** `--format junit --report results.xml` is `--format junit=results.xml`. */
+function reportOptions(flags: Flags): OutputOptions<ReportFormat> {
+  const options = outputOptions(flags, formats);
+  const path = flags.value("report");
+  if (path === undefined) return options;
+  if (options.formatFiles.length > 0)
+    throw new HelpfulError(
+      "a file is given with `--format`, and another with `--report`",
+      "write each with its format: --format junit=results.xml",
+    );
+  return { ...options, format: "text", formatFiles: [{ format: options.format, path }] };
 }
 
 /** The context is named, never the current one: the policies go into force for the whole cluster. */

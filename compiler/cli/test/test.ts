@@ -1,7 +1,8 @@
 import { visible } from "../../diagnostics/format.ts";
 import type { CaseResult } from "../../simulator/reports/case-result.ts";
 import { coverageOf } from "../../simulator/reports/coverage.ts";
-import { type TestReport, isFine } from "../../simulator/reports/test-report.ts";
+import { type TestReport, isFine, reportData } from "../../simulator/reports/test-report.ts";
+import { textReport } from "../../simulator/reports/text-report.ts";
 import { type TestFiles, findTestFiles, shownPath } from "../../simulator/suite/find-test-files.ts";
 import { loadSuite } from "../../simulator/suite/load-suite.ts";
 import { formatProblem } from "../../simulator/suite/read-suite.ts";
@@ -9,8 +10,10 @@ import { runSuite, unknownPolicies, type PoliciesByName } from "../../simulator/
 import type { Suite, SuiteProblem } from "../../simulator/suite/suite.ts";
 import { compiledForTests, TestedPolicy } from "../../simulator/testing/tested-policy.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
-import { printReport } from "./print-report.ts";
-import { reportDiagnostics, count } from "../output/summary.ts";
+import { diagnosticText, reportDiagnostics, count } from "../output/summary.ts";
+import { diagnosticChecks, diagnosticData } from "../output/findings/diagnostic-checks.ts";
+import { type Shown, writeOutputs } from "../output/outputs.ts";
+import { testChecks } from "./test-checks.ts";
 import type { LoadCompiler } from "../run.ts";
 import type { ServerResults } from "./test-on-server.ts";
 import { existsSync } from "node:fs";
@@ -18,7 +21,7 @@ import { dirname, resolve } from "node:path";
 import type { Compilation } from "../../compile.ts";
 import type { Policy } from "../../language/index.ts";
 import type { Terminal } from "../output/terminal.ts";
-import type { TestCommand } from "./test-command.ts";
+import type { ReportFormat, TestCommand } from "./test-command.ts";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 
 interface Context {
@@ -35,7 +38,7 @@ export async function runTest(given: TestCommand, { terminal, loadCompiler }: Co
   const suites = loadSuites(files.suites, terminal);
   if (suites === undefined) return exitCodes.usage;
   const compilation = await compilePolicies(command, { terminal, loadCompiler });
-  if (compilation.diagnostics.length > 0) return reportDiagnostics(compilation, terminal, "; no test was run");
+  if (compilation.diagnostics.length > 0) return writeDiagnostics(compilation, command, terminal);
   const unknown = suites.flatMap((suite) =>
     unknownPolicies(
       suite,
@@ -56,8 +59,28 @@ export async function runTest(given: TestCommand, { terminal, loadCompiler }: Co
     requiresCases: command.requiresCases,
     milliseconds: performance.now() - start,
   };
-  printReport(report, command, terminal);
+  await writeReport(report, command, terminal);
   return answered.left.length > 0 ? reportLeft(answered.left, terminal) : exitCodeOf(report);
+}
+
+async function writeReport(report: TestReport, command: TestCommand, terminal: Terminal): Promise<void> {
+  const forms = { data: () => reportData(report), checks: () => testChecks(report) };
+  const write: Shown<ReportFormat>["write"] = (_, options) => textReport(report, options);
+  await writeOutputs(command, { isFine: isFine(report), forms, write }, terminal);
+}
+
+/** A pipeline shows why no test was run, where it would have shown the tests. */
+async function writeDiagnostics(compilation: Compilation, command: TestCommand, terminal: Terminal): Promise<ExitCode> {
+  const outcome = "; no test was run";
+  if (command.format === "text") reportDiagnostics(compilation, terminal, outcome);
+  const headline = `${count(compilation.diagnostics.length, "error")}${outcome}`;
+  const forms = {
+    data: () => ({ isFine: false, diagnostics: diagnosticData(compilation), cases: [], coverage: [] }),
+    checks: () => ({ command: "holdfast test", headline, checks: diagnosticChecks(compilation) }),
+  };
+  const write = (): string => diagnosticText(compilation);
+  await writeOutputs(command, { isFine: false, isReported: true, forms, write }, terminal);
+  return exitCodes.usage;
 }
 
 /** `holdfast test rules`: the tests stand beside their policies, unless there is a place for policies. */

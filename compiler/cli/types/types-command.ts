@@ -1,5 +1,6 @@
 import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
+import { quietFlag } from "../arguments/format-flag.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
@@ -8,6 +9,8 @@ export interface TypesCommand {
   readonly source: TypesSource;
   readonly out: string;
   readonly mode: "write" | "check";
+  /** Whether people are told of problems alone. */
+  readonly isQuiet: boolean;
 }
 
 /** Where definitions come from. */
@@ -37,6 +40,7 @@ const typesFlags: FlagDefinitions = {
     once: "all files go into one directory: give it once",
   },
   check: { says: "write nothing; exit with 1 if the directory is not what the definitions say" },
+  quiet: quietFlag,
   cluster: {
     under: "Which cluster",
     says: "definitions of the cluster; names such as `buckets.s3.services.k8s.aws`, or all",
@@ -68,6 +72,7 @@ function parseTypes(words: readonly string[], flags: Flags): TypesCommand {
     source: flags.has("cluster") ? clusterSource(words, flags) : fileSource(words, flags),
     out: flags.value("out") ?? defaultTypesOut,
     mode: flags.has("check") ? "check" : "write",
+    isQuiet: flags.has("quiet"),
   };
 }
 

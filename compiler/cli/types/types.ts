@@ -37,11 +37,11 @@ export async function runTypes(command: TypesCommand, context: Context): Promise
   if (command.mode === "write") {
     const { writePlan } = await import("../../manifest/write-plan.ts");
     writePlan(comparison);
-    terminal.print(summarizeTypes(declarations.files, comparison, command.out));
+    if (!command.isQuiet) terminal.print(summarizeTypes(declarations.files, comparison, command.out));
     return exitCodes.fine;
   }
   const report = describeTypesCheck(command, comparison);
-  terminal.print(report.text);
+  if (!report.isFine || !command.isQuiet) terminal.print(report.text);
   return report.isFine ? exitCodes.fine : exitCodes.findings;
 }
 

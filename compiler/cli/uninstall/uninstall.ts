@@ -17,7 +17,7 @@ export async function runUninstall(command: UninstallCommand, terminal: Terminal
   const { directory, isMeant, keepsPolicies } = command;
   const fallback = join(directory, fallbackDirectory);
   const paths = [directory, ...(existsSync(resolve(terminal.workingDirectory, fallback)) ? [fallback] : [])];
-  const installed = installedObjects(readManifestPaths(paths, terminal.workingDirectory));
+  const installed = installedObjects(readManifestPaths(paths, terminal));
   if (Object.values(installed).every((objects) => objects.length === 0))
     throw new HelpfulError(
       `${directory} has nothing that Holdfast has written`,

@@ -3,7 +3,7 @@ import type { PropagationPolicy } from "../../cluster/deletion/propagation.ts";
 import type { TargetQuery } from "../../cluster/plan/targets.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
-import { formatFlag } from "../arguments/format-flag.ts";
+import { type OutputOptions, formatFlag, outputOptions } from "../arguments/format-flag.ts";
 import {
   type ObjectsOptions,
   cascadeFlag,
@@ -14,7 +14,7 @@ import {
 import { readTarget } from "../plan/plan-command.ts";
 
 /** `holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h` */
-export interface UnprotectCommand extends ObjectsOptions {
+export interface UnprotectCommand extends ObjectsOptions, OutputOptions<UnprotectFormat> {
   readonly kind: "unprotect";
   readonly targets: readonly TargetQuery[];
   readonly namespace: string;
@@ -25,12 +25,11 @@ export interface UnprotectCommand extends ObjectsOptions {
   readonly milliseconds: number | undefined;
   /** Without it nothing is changed. */
   readonly isApplied: boolean;
-  readonly format: UnprotectFormat;
 }
 
 const example = 'holdfast unprotect configmap/settings -n shop --reason "moved to the new cluster" --for 2h';
 
-const unprotectFormats = ["text", "json", "markdown", "html"] as const;
+const unprotectFormats = ["text", "json", "yaml", "markdown", "html"] as const;
 export type UnprotectFormat = (typeof unprotectFormats)[number];
 
 const unprotectFlags: FlagDefinitions = {
@@ -53,10 +52,7 @@ const unprotectFlags: FlagDefinitions = {
     once: "one Namespace at a time",
   },
   cascade: cascadeFlag(example),
-  format: formatFlag(unprotectFormats, {
-    example: "holdfast unprotect cm/settings -n shop --reason moved --format json",
-    once: "it is said in one format",
-  }),
+  format: formatFlag(unprotectFormats, "holdfast unprotect cm/settings -n shop --reason moved"),
   ...objectsFlags(example),
 };
 
@@ -100,7 +96,7 @@ function parseUnprotect(words: readonly string[], flags: Flags): UnprotectComman
     reason: isUndone ? undefined : reason,
     milliseconds: duration === undefined ? undefined : readDuration(duration),
     isApplied: flags.has("apply"),
-    format: flags.oneOf("format", unprotectFormats) ?? "text",
+    ...outputOptions(flags, unprotectFormats),
     ...objectsOptions(flags),
   };
 }

@@ -5,6 +5,7 @@ import type { DeletionPlan } from "../../cluster/deletion/deletion-plan.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { nameOf, referenceOf } from "../objects/object-names.ts";
 import { htmlPage } from "../output/html/page.ts";
+import { yamlText } from "../output/findings/format-findings.ts";
 import { jsonText } from "../output/json-text.ts";
 import { fenced, markdownText } from "../output/markdown.ts";
 import { count } from "../output/summary.ts";
@@ -35,6 +36,7 @@ export interface FoundSteps {
 /** `changed`: how many of the objects have been written; undefined: nobody asked for that. */
 export function formatSteps(found: FoundSteps, changed: number | undefined, format: Exclude<UnprotectFormat, "text">): string {
   if (format === "json") return jsonText(jsonSteps(found, changed));
+  if (format === "yaml") return yamlText(jsonSteps(found, changed));
   return format === "html" ? htmlSteps(found, changed) : markdownSteps(found, changed);
 }
 

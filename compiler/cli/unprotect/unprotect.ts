@@ -19,16 +19,19 @@ import { type Terminal, quoteArguments } from "../output/terminal.ts";
 import { gapsOf, sourceOf, viewQuery } from "../objects/objects-source.ts";
 import { nameOf } from "../objects/object-names.ts";
 import { headline } from "../plan/headline.ts";
-import type { UnprotectCommand } from "./unprotect-command.ts";
+import { readPlace } from "../arguments/read-manifests.ts";
+import { writeOutputs } from "../output/outputs.ts";
+import type { UnprotectCommand, UnprotectFormat } from "./unprotect-command.ts";
 import { type FoundSteps, type Step, commandsOf, formatSteps, targetWords } from "./unprotect-view.ts";
 
 /** `holdfast unprotect`: what opens the policies that keep an object; with `--apply` it does that, and nothing more. */
 export async function runUnprotect(command: UnprotectCommand, terminal: Terminal): Promise<ExitCode> {
   const { namespace, generated } = command;
-  const source = await sourceOf(command, terminal);
+  const input = await readPlace([...command.objects, ...generated], terminal);
+  const source = await sourceOf(command, terminal, input);
   try {
     const { client } = source;
-    const view = await readDeletionView(client, viewQuery({ generated }, terminal));
+    const view = await readDeletionView(client, viewQuery({ generated }, terminal, input));
     const place = { namespace, allNamespaces: false, labels: undefined };
     const { targets } = targetsOf({ named: command.targets, written: [] }, place, view.cluster);
     const { reason } = command;
@@ -135,7 +138,9 @@ async function tell(found: FoundSteps, text: () => string, { command, terminal }
     if (isApplied) await change(found.steps, { command, terminal, onDone: (step) => done.push(step) });
   } finally {
     if (format === "text") sayDone(found.steps, done, { command, terminal });
-    else terminal.print(formatSteps(found, isApplied ? done.length : undefined, format));
+    const write = (form: UnprotectFormat): string =>
+      form === "text" ? text() : formatSteps(found, isApplied ? done.length : undefined, form);
+    await writeOutputs(command, { isFine: false, isReported: true, write }, terminal);
   }
 }
 

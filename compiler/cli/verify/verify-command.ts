@@ -1,13 +1,13 @@
 import { contextFlag, kubeconfigFlag } from "../arguments/cluster-flags.ts";
 import type { CommandDefinition } from "../arguments/command-definition.ts";
-import { formatFlag } from "../arguments/format-flag.ts";
+import { type OutputOptions, outputFlags, outputOptions } from "../arguments/format-flag.ts";
 import type { FlagDefinitions, Flags } from "../arguments/flags.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
 /** `holdfast verify generated/` */
-export interface VerifyCommand {
+export interface VerifyCommand extends OutputOptions<VerifyFormat> {
   readonly kind: "verify";
-  /** Generated files, and directories that hold them. */
+  /** Generated files, and directories that hold them; `-` is standard input. */
   readonly paths: readonly string[];
   readonly kubeconfig: string | undefined;
   /** The current one of the kubeconfig if undefined. */
@@ -15,12 +15,13 @@ export interface VerifyCommand {
   /** Instead of the address in the kubeconfig: each API server behind a load balancer by its own. */
   readonly endpoints: readonly string[];
   readonly waitSeconds: number;
-  readonly format: (typeof formats)[number];
 }
 
 const example = "holdfast verify generated --context production --wait 30";
 
-const formats = ["text", "json"] as const;
+const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown"] as const;
+
+export type VerifyFormat = (typeof formats)[number];
 
 const verifyFlags: FlagDefinitions = {
   wait: {
@@ -28,7 +29,7 @@ const verifyFlags: FlagDefinitions = {
     value: { name: "seconds", needs: "a number of seconds", example, default: "0" },
     once: "the time is for all policies together",
   },
-  format: formatFlag(formats, { example: "holdfast verify --format json", once: "write text or json" }),
+  ...outputFlags(formats, "holdfast verify"),
   context: contextFlag(example, "one run asks one cluster"),
   kubeconfig: kubeconfigFlag("holdfast verify --kubeconfig ./kubeconfig"),
   endpoint: {
@@ -42,13 +43,15 @@ export const verify: CommandDefinition<VerifyCommand> = {
   summary: "say whether the policies are in force in a cluster, and prove it",
   does: `Says which policies of generated files (default: generated) are not in force in a cluster, and why:
     missing, drifted, without a binding, or not gone by yet. It proves the others by deleting existing
-    protected objects in a dry run; it changes nothing.`,
+    protected objects in a dry run; it changes nothing. The path \`-\` is standard input.`,
   usage: ["[paths...]"],
   words: "files",
   flags: verifyFlags,
   examples: [
     { line: "holdfast verify --wait 30", does: "after the rollout: is it in force?" },
     { line: "holdfast verify generated --context production", does: "of another cluster" },
+    { line: "holdfast verify --quiet --format junit=verify.xml", does: "every night: is it still?" },
+    { line: "kubectl kustomize generated | holdfast verify -", does: "of what is piped" },
   ],
   exitsWith1: "a policy is not in force",
   page: "docs/operate/verify.md",
@@ -67,7 +70,7 @@ function parseVerify(words: readonly string[], flags: Flags): VerifyCommand {
     context: flags.value("context"),
     endpoints: flags.values("endpoint").map(readEndpoint),
     waitSeconds: readWait(flags.value("wait")),
-    format: flags.oneOf("format", formats) ?? "text",
+    ...outputOptions(flags, formats),
   };
 }
 

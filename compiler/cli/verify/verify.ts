@@ -13,9 +13,13 @@ import {
   isUnchecked,
   states,
 } from "../../cluster/verify/index.ts";
-import { readManifestPaths } from "../arguments/read-manifests.ts";
+import type { OutputOptions } from "../arguments/format-flag.ts";
+import { readDocuments, readPlace } from "../arguments/read-manifests.ts";
+import { filesOfPolicies } from "../diff/diff.ts";
+import { type Check, failing } from "../output/findings/finding.ts";
+import { type Shown, writeOutputs } from "../output/outputs.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
-import type { VerifyCommand } from "./verify-command.ts";
+import type { VerifyCommand, VerifyFormat } from "./verify-command.ts";
 import { visible } from "../../diagnostics/format.ts";
 import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import { count, formatTable } from "../output/summary.ts";
@@ -26,7 +30,8 @@ import type { Terminal } from "../output/terminal.ts";
  * deletes in dry runs; changes nothing.
  */
 export async function runVerify(command: VerifyCommand, terminal: Terminal): Promise<ExitCode> {
-  const wanted = wantedPolicies(readManifestPaths(command.paths, terminal.workingDirectory));
+  const documents = readDocuments(command.paths, await readPlace(command.paths, terminal));
+  const wanted = wantedPolicies(documents.map(({ value }) => value));
   if (wanted.length === 0)
     throw new HelpfulError(
       `there is no ValidatingAdmissionPolicy in ${command.paths.join(", ")}`,
@@ -36,7 +41,8 @@ export async function runVerify(command: VerifyCommand, terminal: Terminal): Pro
   const cluster = await openContext({ kubeconfig, context, named: terminal.kubeconfig });
   const urls = command.endpoints.length === 0 ? [cluster.url] : command.endpoints;
   const reports = await Promise.all(urls.map((url) => askEndpoint(cluster.open(url), wanted, command.waitSeconds * 1_000)));
-  printVerification({ reports, policies: wanted.length, others: await findOthers(cluster, reports) }, command.format, terminal);
+  const others = await findOthers(cluster, reports);
+  await printVerification({ reports, policies: wanted.length, others, files: filesOfPolicies(documents) }, command, terminal);
   return codeOf(reports);
 }
 
@@ -81,6 +87,8 @@ export interface Verification {
   readonly policies: number;
   /** Undefined where no server answered. */
   readonly others: OtherServers | undefined;
+  /** The file of each policy, by its name. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** A finding is worse than a server that cannot be asked, or that cannot tell: it is certain. */
@@ -91,16 +99,51 @@ export function codeOf(reports: readonly EndpointReport[]): ExitCode {
     : exitCodes.fine;
 }
 
-export function printVerification(verification: Verification, format: "text" | "json", terminal: Terminal): void {
+export async function printVerification(
+  verification: Verification,
+  options: OutputOptions<VerifyFormat>,
+  terminal: Terminal,
+): Promise<void> {
   const { reports, others } = verification;
   const rows = reports.flatMap(({ url, findings }) => findings.map((finding) => ({ endpoint: url, ...finding })));
   const sorted = rows.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state));
-  if (format === "json")
-    terminal.print(JSON.stringify({ findings: sorted, ...failuresOf(reports), servers: others }, undefined, 2));
-  else if (sorted.length > 0) terminal.print(describe(sorted, verification));
+  const forms = {
+    data: () => ({ findings: sorted, ...failuresOf(reports), servers: others }),
+    checks: () => ({
+      command: "holdfast verify",
+      headline: totalOf(sorted, verification),
+      checks: verifyChecks(verification),
+    }),
+  };
+  const write: Shown<VerifyFormat>["write"] = (_, { isQuiet }) => {
+    const shown = isQuiet ? sorted.filter((row) => isProblem(row) || isUnchecked(row)) : sorted;
+    return shown.length === 0 ? "" : describe(shown, sorted, verification);
+  };
+  const isFine = codeOf(reports) === exitCodes.fine;
+  await writeOutputs(options, { isFine, forms, write }, terminal);
   for (const { failure } of reports)
     if (failure !== undefined) terminal.report(`error: ${visible(failure.message)}\nhelp: ${visible(failure.help)}`);
-  if (format === "text") reportOthers(others, terminal);
+  if (options.format === "text" && !options.isQuiet) reportOthers(others, terminal);
+}
+
+/** What is in force, what is not, and which servers do not answer. */
+function verifyChecks({ reports, files }: Verification): readonly Check[] {
+  return reports.flatMap(({ url, findings, failure }) => [
+    ...findings.map((found) => verifyCheck(url, found, files)),
+    ...(failure === undefined
+      ? []
+      : [failing(url, { level: "error", rule: "no-answer", message: failure.message, object: url, help: failure.help })]),
+  ]);
+}
+
+/** What the API server could not tell is as good as not in force: the exit code is another, and not 0. */
+function verifyCheck(endpoint: string, found: VerifyFinding, files: ReadonlyMap<string, string>): Check {
+  const { policy, state, why } = found;
+  const check = { suite: endpoint, name: `${policy} ${state}` };
+  if (state === "compared" || state === "proven") return check;
+  const level = isProblem(found) || isUnchecked(found) ? "error" : "warning";
+  const message = `${policy} on ${endpoint}: ${state}: ${why}`;
+  return { ...check, finding: { level, rule: state.replaceAll(" ", "-"), message, file: files.get(policy), object: policy } };
 }
 
 function failuresOf(reports: readonly EndpointReport[]): object {
@@ -117,12 +160,15 @@ type Row = VerifyFinding & { readonly endpoint: string };
  *
  *     2 policies on 1 API server: 1 not enforced, 1 compared
  */
-function describe(rows: readonly Row[], { reports, policies }: Verification): string {
-  const lines = rows.map(({ state, policy, endpoint, why }) => [state.toUpperCase(), policy, endpoint, why]);
+function describe(shown: readonly Row[], rows: readonly Row[], verification: Verification): string {
+  const lines = shown.map(({ state, policy, endpoint, why }) => [state.toUpperCase(), policy, endpoint, why]);
+  return `${formatTable([["STATE", "POLICY", "API SERVER", "WHY"], ...lines])}\n\n${totalOf(rows, verification)}`;
+}
+
+function totalOf(rows: readonly Row[], { reports, policies }: Verification): string {
   const counts = [...Map.groupBy(rows, ({ state }) => state)].map(([state, own]) => `${own.length} ${state}`);
   const asked = reports.filter(({ failure }) => failure === undefined).length;
-  const total = `${count(policies, "policy")} on ${count(asked, "API server")}: ${counts.join(", ")}`;
-  return `${formatTable([["STATE", "POLICY", "API SERVER", "WHY"], ...lines])}\n\n${total}`;
+  return `${count(policies, "policy")} on ${count(asked, "API server")}: ${counts.join(", ")}`;
 }
 
 /** Each API server compiles policies for itself, so one that was not asked may be behind. */

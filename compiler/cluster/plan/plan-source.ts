@@ -38,12 +38,14 @@ export interface ManifestPlace {
   /** Files and directories. */
   readonly paths: readonly string[];
   readonly workingDirectory: string;
+  /** What the path `-` stands for. */
+  readonly input?: string | undefined;
 }
 
 /** Manifests in place of a cluster, or a dump of one. Throws a `HelpfulError` where they cannot be read. */
-export function manifestSource({ paths, workingDirectory }: ManifestPlace): PlanSource {
+export function manifestSource({ paths, workingDirectory, input }: ManifestPlace): PlanSource {
   const none = { defined: [], asked: [], matched: [] };
-  const { server, guessed } = sourceOfManifests({ paths, workingDirectory, ...none, guessesKinds: true });
+  const { server, guessed } = sourceOfManifests({ paths, workingDirectory, input, ...none, guessesKinds: true });
   return { client: new AskingClient(server), guessed, close: () => server.close() };
 }
 

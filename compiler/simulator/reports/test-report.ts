@@ -46,7 +46,7 @@ export function describeGap({ action, speaks, admits, isConstant }: RuleCoverage
 }
 
 /** For programs: every case with what was asked, what came out and what a failure says. */
-export function jsonReport(report: TestReport): string {
+export function reportData(report: TestReport): object {
   const { results, coverage, milliseconds } = report;
   const cases = results.map(({ file, position, name, status, details, notAsked, milliseconds: time, reviews }) => ({
     file,
@@ -59,5 +59,5 @@ export function jsonReport(report: TestReport): string {
     milliseconds: time,
     reviews: reviews.map(({ policies, request, answer }) => ({ policies, request, answer })),
   }));
-  return JSON.stringify({ isFine: isFine(report), milliseconds, cases, coverage }, undefined, 2);
+  return { isFine: isFine(report), milliseconds, cases, coverage };
 }

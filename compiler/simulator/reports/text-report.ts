@@ -1,13 +1,15 @@
 import { styleText } from "node:util";
 import { visible } from "../../diagnostics/format.ts";
-import type { CaseResult } from "./case-result.ts";
+import { type CaseResult, isFinding } from "./case-result.ts";
 import { type RuleCoverage, isCovered } from "./coverage.ts";
-import { type TestReport, countResults, describeGap } from "./test-report.ts";
+import { type TestReport, countResults, describeGap, uncovered } from "./test-report.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
 interface TextOptions {
   readonly color: boolean;
+  /** Whether what is in order is left out. */
+  readonly isQuiet?: boolean;
 }
 
 /**
@@ -25,13 +27,15 @@ interface TextOptions {
  *
  *     2 cases: 1 passed, 1 failed; 0 of 1 rules have cases of both kinds (0.9 s)
  */
-export function textReport(report: TestReport, { color }: TextOptions): string {
+export function textReport(report: TestReport, { color, isQuiet = false }: TextOptions): string {
   const paint = (style: Style, text: string): string => (color ? styleText(style, text, { validateStream: false }) : text);
-  const byFile = Map.groupBy(report.results, ({ file }) => file);
+  const results = isQuiet ? report.results.filter(isFinding) : report.results;
+  const byFile = Map.groupBy(results, ({ file }) => file);
   const files = [...byFile].map(([file, results]) =>
     [visible(file), ...results.flatMap((one) => caseLines(one, paint))].join("\n"),
   );
-  const coverage = report.coverage.length === 0 ? [] : [coverageTable(report.coverage)];
+  const rules = isQuiet ? uncovered(report) : report.coverage;
+  const coverage = rules.length === 0 ? [] : [coverageTable(rules)];
   return [...files, ...coverage, summaryOf(report)].join("\n\n");
 }
 

@@ -9,6 +9,8 @@ import { suiteDirectory, temporaryDirectory } from "../../fixtures/temporary-dir
 import { holdfastHere } from "../user-project.ts";
 import { commandNames } from "./shown.ts";
 
+const planFormats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown", "html", "mermaid"];
+
 const isThere = (program: string): boolean => spawnSync(program, ["-c", ":"]).status === 0;
 
 const directory = suiteDirectory({
@@ -40,12 +42,12 @@ describe.skipIf(!isThere("bash"))("in bash", () => {
   });
 
   test.each<readonly [words: string, values: readonly string[]]>([
-    ["plan delete ns/shop --format ", ["text", "json", "markdown", "html", "mermaid"]],
+    ["plan delete ns/shop --format ", planFormats],
     ["plan --format m", ["markdown", "mermaid"]],
-    ["plan --format = ", ["text", "json", "markdown", "html", "mermaid"]],
-    ["plan --format = j", ["json"]],
-    ["plan --format =", ["text", "json", "markdown", "html", "mermaid"]],
-    ["diff --format ", ["text", "json", "markdown"]],
+    ["plan --format = ", planFormats],
+    ["plan --format = j", ["json", "junit"]],
+    ["plan --format =", planFormats],
+    ["diff --format ", ["text", "json", "yaml", "junit", "sarif", "github", "markdown"]],
     ["unprotect cm/a --cascade f", ["foreground"]],
     ["compile --kube 1.36 --kube 1.3", ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"]],
     ["scan --fail-on unprotected,m", ["unprotected,misspelled"]],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CaseResult } from "../../../compiler/simulator/reports/case-result.ts";
 import { coverageOf } from "../../../compiler/simulator/reports/coverage.ts";
-import { githubReport } from "../../../compiler/simulator/reports/github-report.ts";
-import { jsonReport, type TestReport, isFine } from "../../../compiler/simulator/reports/test-report.ts";
-import { junitReport } from "../../../compiler/simulator/reports/junit-report.ts";
+import { githubFindings } from "../../../compiler/cli/output/findings/github-findings.ts";
+import { junitFindings } from "../../../compiler/cli/output/findings/junit-findings.ts";
+import { testChecks } from "../../../compiler/cli/test/test-checks.ts";
+import { reportData, type TestReport, isFine } from "../../../compiler/simulator/reports/test-report.ts";
 import { textReport } from "../../../compiler/simulator/reports/text-report.ts";
 
 const base = { file: "a.test.yaml", position: { line: 3, column: 5 }, milliseconds: 1.25, reviews: [], details: [] };
@@ -21,6 +22,9 @@ const skipped: CaseResult = { ...base, name: "later", status: "skipped" };
 const report = (results: readonly CaseResult[], more: Partial<TestReport> = {}): TestReport => {
   return { results, coverage: [], requiresCases: false, milliseconds: 1900, ...more };
 };
+
+const junitReport = (one: TestReport): string => junitFindings(testChecks(one));
+const githubReport = (one: TestReport): string => githubFindings(testChecks(one));
 
 const gap = { policy: "p", rule: "keep", action: "deny", speaks: 0, admits: 2, isConstant: false } as const;
 
@@ -61,14 +65,16 @@ test("as JUnit XML", () => {
   const xml = junitReport(report([passed, failed, skipped], { coverage: [gap], requiresCases: true }));
   expect(xml).toContain('<testsuites name="holdfast test" tests="4" failures="2" time="1.9000">');
   expect(xml).toContain('<testsuite name="a.test.yaml" tests="3" failures="1" skipped="1"');
-  expect(xml).toContain('<failure message="asked  x &amp; y">a.test.yaml:3:5\nasked  x &amp; y\ngot    allowed</failure>');
+  expect(xml).toContain(
+    '<failure message="is &lt;not&gt; kept">a.test.yaml:3:5\nis &lt;not&gt; kept\nasked  x &amp; y\ngot    allowed</failure>',
+  );
   expect(xml).toContain('<testcase name="is &lt;not&gt; kept"');
   expect(xml).toContain("<skipped/>");
   expect(xml).toContain('<testcase name="p keep" classname="coverage">');
 });
 
 test("as JSON", () => {
-  expect(JSON.parse(jsonReport(report([passed, failed])))).toMatchObject({
+  expect(reportData(report([passed, failed]))).toMatchObject({
     isFine: false,
     cases: [
       { file: "a.test.yaml", line: 3, column: 5, name: "is kept", status: "passed" },
@@ -79,8 +85,8 @@ test("as JSON", () => {
 
 test("as annotations of GitHub", () => {
   expect(githubReport(report([passed, failed], { coverage: [gap], requiresCases: true })).split("\n")).toEqual([
-    "::error file=a.test.yaml,line=3,col=5,title=holdfast test::is <not> kept%0Aasked  x & y%0Agot    allowed",
-    "::error title=holdfast test::p keep: no case in which it denies",
+    "::error file=a.test.yaml,line=3,col=5,title=holdfast test%3A case-failed::is <not> kept%0Aasked  x & y%0Agot    allowed",
+    "::error title=holdfast test%3A no-case::p keep: no case in which it denies",
     "holdfast test: 1 passed, 1 failed",
   ]);
 });
@@ -101,7 +107,7 @@ describe("text from a cluster or a stranger's file does no harm", () => {
   test("an annotation stays one line with one place", () => {
     const [line = "", ...others] = githubReport(report([hostile])).split("\n");
     expect(others.length).toBe(1);
-    expect(line).toMatch(/^::error file=b%2Cc%3Ad\.test\.yaml,line=3,col=5,title=holdfast test::/);
+    expect(line).toMatch(/^::error file=b%2Cc%3Ad\.test\.yaml,line=3,col=5,title=holdfast test%3A case-error::/);
     expect(line).toContain("%250A::set-env");
   });
 });
