@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryAddress, withAddresses, withLinks } from "../../../.ci/published-docs.ts";
+import { repositoryAddress, withAddresses, withLinks } from "../../../.ci/release/published-docs.ts";
 import { root } from "../../house/source-files.ts";
 
 const { version, homepage, bugs } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {

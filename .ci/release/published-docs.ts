@@ -7,7 +7,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync 
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Why Holdfast is as it is, and how it is made, is for those who have the repository. */
 export const unpublished: readonly string[] = ["docs/adr", "docs/internals"];
