@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundlePackage } from "./bundle-package.ts";
 import { fallbackFiles, functionFiles } from "./image/process-files.ts";
-import { publishDocs } from "./published-docs.ts";
+import { publishDocs } from "./release/published-docs.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { repositoryAddress } from "../published-docs.ts";
+import { repositoryAddress } from "./published-docs.ts";
 import { type Artifact, sha256 } from "./artifacts.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withLinks } from "../published-docs.ts";
+import { withLinks } from "./published-docs.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

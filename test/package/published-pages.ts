@@ -24,7 +24,8 @@ export function pathsOfPages(installed: string): { readonly relative: readonly s
 /** Links of its pages that lead to no file of the package, nor of this repository at its version. */
 export function unreachableLinks(installed: string): readonly string[] {
   return filesOf(installed, (path) => path.endsWith(".md")).flatMap((page) => {
-    const text = readFileSync(join(installed, page), "utf8");
+    const written = readFileSync(join(installed, page), "utf8");
+    const text = written.replaceAll(/```[\s\S]*?```|`(?:[^`\n]|\n(?!\n))+`/g, "");
     const targets = [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = ""]) => target.split("#")[0] ?? "");
     return targets
       .filter((target) => target !== "" && !isReachable(installed, page, target))

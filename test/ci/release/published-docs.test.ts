@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryAddress, withAddresses, withLinks } from "../../../.ci/published-docs.ts";
+import { repositoryAddress, withAddresses, withLinks } from "../../../.ci/release/published-docs.ts";
 import { root } from "../../house/source-files.ts";
 
 const { version, homepage, bugs } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -35,6 +35,8 @@ test.each([
   ["README.md", "![a](docs/a.svg)", `![a](https://github.com/holdfast-dev/holdfast/raw/v${version}/docs/a.svg)`],
   ["README.md", "[a](#b) [c](https://d.example/e) [f](mailto:g@h)", "[a](#b) [c](https://d.example/e) [f](mailto:g@h)"],
   ["docs/rules/guards.md", "[a](testing.md#b) [c](../../README.md)", "[a](testing.md#b) [c](../../README.md)"],
+  ["docs/rules/guards.md", "`[a](b.md)` [`c`](d.md)", `\`[a](b.md)\` [\`c\`](${shown}/docs/rules/d.md)`],
+  ["docs/rules/guards.md", "```js\n[a](b.md)\n```", "```js\n[a](b.md)\n```"],
   ["docs/rules/guards.md", "[a](../adr/0016-guards.md)", `[a](${shown}/docs/adr/0016-guards.md)`],
 ])("links of %s lead somewhere in the package: %s", (page, text, written) => {
   expect(withLinks(text, page, isThere)).toBe(written);

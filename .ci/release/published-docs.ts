@@ -7,7 +7,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync 
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Why Holdfast is as it is, and how it is made, is for those who have the repository. */
 export const unpublished: readonly string[] = ["docs/adr", "docs/internals"];
@@ -32,14 +32,15 @@ export function withAddresses(text: string): string {
   return text.replaceAll(pagePath, (path) => addressOf(path));
 }
 
-const markdownLink = /(?<image>!?)\[(?<words>[^\]]*)\]\((?<target>[^()\s]+)\)/g;
+/** Code, in which nothing is a link, or a link. */
+const codeOrLink = /```[\s\S]*?```|`(?:[^`\n]|\n(?!\n))+`|(?<image>!?)\[(?<words>[^\]]*)\]\((?<target>[^()\s]+)\)/g;
 
 /**
  * A page with links that lead somewhere: `page` is its path in the package, `isThere` knows what the package has. npm
  * shows README.md where nothing of the package is beside it.
  */
 export function withLinks(text: string, page: string, isThere: (path: string) => boolean): string {
-  return text.replaceAll(markdownLink, (link, image: string, words: string, target: string) => {
+  return text.replaceAll(codeOrLink, (link: string, image = "", words = "", target = "#") => {
     if (/^(?:[a-z][\w+.-]*:|#|\/\/)/i.test(target)) return link;
     const [path = "", anchor] = target.split("#");
     const found = posix.join(posix.dirname(page), path);
