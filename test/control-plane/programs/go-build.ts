@@ -22,7 +22,10 @@ export function goEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" };
 }
 
-export async function runGoBuild({ name, module, package: target, variables = {}, tags = "" }: GoProgram, output: string): Promise<void> {
+export async function runGoBuild(
+  { name, module, package: target, variables = {}, tags = "" }: GoProgram,
+  output: string,
+): Promise<void> {
   const assignments = Object.entries(variables).map(([variable, value]) => `-X ${variable}=${value}`);
   // -s and -w leave out symbols and debug data.
   const linkerFlags = ["-s", "-w", ...assignments].join(" ");

@@ -28,11 +28,7 @@ const ofApiservers: Readonly<Record<string, readonly [Series, Series, number]>> 
   ],
   // The first event of a series, at once; and an old one, of which nothing more comes.
   HoldfastPolicyConditionFails: [{ [condition("policy", "keep")]: first }, { [condition("policy", "keep")]: "7x60" }, 30],
-  HoldfastPolicyFails: [
-    { [checks(`enforcement_action="deny", error_type="out_of_budget"`)]: first },
-    { [denied]: first },
-    30,
-  ],
+  HoldfastPolicyFails: [{ [checks(`enforcement_action="deny", error_type="out_of_budget"`)]: first }, { [denied]: first }, 30],
   HoldfastPolicyErrorIgnored: [
     { [checks(`enforcement_action="allow", error_type="invalid_error"`)]: first },
     { [denied]: first, [checks(`enforcement_action="warn", error_type="invalid_error"`)]: first },
@@ -57,15 +53,23 @@ const ofApiservers: Readonly<Record<string, readonly [Series, Series, number]>> 
     30,
   ],
   HoldfastWebhookCallsSlow: [
-    { [call("admission_duration_seconds_bucket", ', le="1"')]: "0x60", [call("admission_duration_seconds_bucket", ', le="2.5"')]: "0+6x60", [call("admission_duration_seconds_bucket", ', le="+Inf"')]: "0+6x60" },
-    { [call("admission_duration_seconds_bucket", ', le="1"')]: "0+6x60", [call("admission_duration_seconds_bucket", ', le="2.5"')]: "0+6x60", [call("admission_duration_seconds_bucket", ', le="+Inf"')]: "0+6x60" },
+    {
+      [call("admission_duration_seconds_bucket", ', le="1"')]: "0x60",
+      [call("admission_duration_seconds_bucket", ', le="2.5"')]: "0+6x60",
+      [call("admission_duration_seconds_bucket", ', le="+Inf"')]: "0+6x60",
+    },
+    {
+      [call("admission_duration_seconds_bucket", ', le="1"')]: "0+6x60",
+      [call("admission_duration_seconds_bucket", ', le="2.5"')]: "0+6x60",
+      [call("admission_duration_seconds_bucket", ', le="+Inf"')]: "0+6x60",
+    },
     40,
   ],
 };
 
 const ofProcesses: Readonly<Record<string, readonly [Series, Series, number]>> = {
-  HoldfastNoWebhook: [{ "holdfast_webhook_ready": "0x10" }, { "holdfast_webhook_ready": "1x10" }, 5],
-  HoldfastWebhookNotReady: [{ "holdfast_webhook_ready": "0x30" }, { "holdfast_webhook_ready": "1x30" }, 20],
+  HoldfastNoWebhook: [{ holdfast_webhook_ready: "0x10" }, { holdfast_webhook_ready: "1x10" }, 5],
+  HoldfastWebhookNotReady: [{ holdfast_webhook_ready: "0x30" }, { holdfast_webhook_ready: "1x30" }, 20],
   HoldfastReviewsFail: [{ [reviews("error")]: "0+1x40" }, { [reviews("denied")]: "0+1x40" }, 30],
   HoldfastReviewsSlow: [
     { [review("2.5")]: "0x40", [review("5")]: "0+6x40", [review("+Inf")]: "0+6x40" },
@@ -75,7 +79,11 @@ const ofProcesses: Readonly<Record<string, readonly [Series, Series, number]>> =
   HoldfastWebhookBusy: [{ [rejected("busy")]: "0+1x40" }, { [rejected("gave-up")]: "0+9x40" }, 30],
   HoldfastRequestsRejected: [{ [rejected("bad-handshake")]: "0+60x40" }, { [rejected("gave-up")]: "0+60x40" }, 35],
   HoldfastDenialsJump: [{ [reviews("denied")]: "0+0.017x1500 30+60x60" }, { [reviews("denied")]: "0+60x1600" }, 1_530],
-  HoldfastInformerStale: [{ holdfast_informer_staleness_seconds: "0+60x30" }, { holdfast_informer_staleness_seconds: "30x30" }, 20],
+  HoldfastInformerStale: [
+    { holdfast_informer_staleness_seconds: "0+60x30" },
+    { holdfast_informer_staleness_seconds: "30x30" },
+    20,
+  ],
   HoldfastInformerFails: [
     { 'holdfast_informer_lists_total{resource="pods", result="denied"}': "0+1x30" },
     { 'holdfast_informer_lists_total{resource="pods", result="listed"}': "0+1x30" },
@@ -130,7 +138,10 @@ const ofProcesses: Readonly<Record<string, readonly [Series, Series, number]>> =
   ],
   HoldfastUsagesNotReady: [
     { 'holdfast_usages{resource="usages", reason="NotProtected"}': "1x60" },
-    { 'holdfast_usages{resource="usages", reason="Available"}': "1x60", 'holdfast_usages{resource="usages", reason="NotProtected"}': "0x60" },
+    {
+      'holdfast_usages{resource="usages", reason="Available"}': "1x60",
+      'holdfast_usages{resource="usages", reason="NotProtected"}': "0x60",
+    },
     50,
   ],
   HoldfastCriticalServicesNotReady: [

@@ -72,13 +72,16 @@ test.each(alerts.map((alert) => [alert.alert, alert] as const))(
   (_, alert) => expectFit(alert),
 );
 
-test.each(["metrics", "alerts"])("links of docs/operate/%s.md into both pages lead to headings, and every alert has one", (page) => {
-  const text = readFileSync(join(root, `docs/operate/${page}.md`), "utf8");
-  const links = [...text.matchAll(/\]\((metrics\.md|alerts\.md|)#([^)]+)\)/g)];
-  expect(links.length).toBeGreaterThan(3);
-  const broken = links.filter(([, to, anchor = ""]) => !anchorsOf(`docs/operate/${to || `${page}.md`}`).includes(anchor));
-  expect(broken.map(([link]) => link)).toEqual([]);
-});
+test.each(["metrics", "alerts"])(
+  "links of docs/operate/%s.md into both pages lead to headings, and every alert has one",
+  (page) => {
+    const text = readFileSync(join(root, `docs/operate/${page}.md`), "utf8");
+    const links = [...text.matchAll(/\]\((metrics\.md|alerts\.md|)#([^)]+)\)/g)];
+    expect(links.length).toBeGreaterThan(3);
+    const broken = links.filter(([, to, anchor = ""]) => !anchorsOf(`docs/operate/${to || `${page}.md`}`).includes(anchor));
+    expect(broken.map(([link]) => link)).toEqual([]);
+  },
+);
 
 test.each(alerts.map(({ alert, expr, annotations }) => [alert, expr, annotations] as const))(
   "%s names only labels that are left of what it reads",

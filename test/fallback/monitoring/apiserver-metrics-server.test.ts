@@ -124,7 +124,11 @@ describeWithServer("metrics of an API server that alerts and dashboards read", {
 
   test("an error in a rule is counted as a denial is, and nothing tells them apart", () => {
     const labelsOf = (policy: string): string | undefined =>
-      text.split("\n").find((line) => line.startsWith("apiserver_validating_admission_policy_check_total{") && line.includes(`policy="${policy}"`));
+      text
+        .split("\n")
+        .find(
+          (line) => line.startsWith("apiserver_validating_admission_policy_check_total{") && line.includes(`policy="${policy}"`),
+        );
     expect(labelsOf("fails")?.replaceAll("fails", "denies")).toBe(labelsOf("denies"));
     expect(labelsOf("denies")).toContain(isOldest ? `state="active"` : `error_type="invalid_error"`);
   });
@@ -148,9 +152,18 @@ describeWithServer("metrics of an API server that alerts and dashboards read", {
   });
 
   test("the command of the page lists the policies of Holdfast, as a regular expression", async () => {
-    const command = fencesOf("docs/operate/metrics.md").find((fence) => fence.text.includes("kubectl get validatingadmissionpolicies"));
+    const command = fencesOf("docs/operate/metrics.md").find((fence) =>
+      fence.text.includes("kubectl get validatingadmissionpolicies"),
+    );
     const words = /get validatingadmissionpolicies -l (\S+) -o jsonpath='([^']+)'/.exec(command?.text ?? "");
-    const { stdout } = await server().kubectl(["get", "validatingadmissionpolicies", "-l", words?.[1] ?? "", "-o", `jsonpath=${words?.[2] ?? ""}`]);
+    const { stdout } = await server().kubectl([
+      "get",
+      "validatingadmissionpolicies",
+      "-l",
+      words?.[1] ?? "",
+      "-o",
+      `jsonpath=${words?.[2] ?? ""}`,
+    ]);
     expect(stdout.split(" ").toSorted()).toEqual(traffic.map(({ name }) => name).toSorted());
   });
 });

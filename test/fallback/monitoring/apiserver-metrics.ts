@@ -29,7 +29,12 @@ export const apiserverMetrics: readonly RegisteredMetric[] = [
     name: "apiserver_admission_controller_admission_duration_seconds",
     type: "histogram",
     labels: ofWebhooks,
-    values: { name: ["ValidatingAdmissionPolicy", "ValidatingAdmissionWebhook"], type: ["validate", "admit"], operation, rejected },
+    values: {
+      name: ["ValidatingAdmissionPolicy", "ValidatingAdmissionWebhook"],
+      type: ["validate", "admit"],
+      operation,
+      rejected,
+    },
   },
   {
     name: "apiserver_admission_match_condition_evaluation_errors_total",

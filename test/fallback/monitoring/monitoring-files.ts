@@ -52,7 +52,12 @@ export function dashboardIn(name: string) {
 /** Headings as GitHub makes anchors of them. */
 export function anchorsOf(page: string): readonly string[] {
   const headings = [...readFileSync(join(root, page), "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
-  return headings.map((heading) => heading.toLowerCase().replaceAll(/[^\w\- ]/g, "").replaceAll(" ", "-"));
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
 }
 
 /** An alert says how bad it is, what happened, and leads to a heading of a page that says what to do. */

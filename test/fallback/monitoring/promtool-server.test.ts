@@ -39,7 +39,11 @@ describeWithServer("alerts, by Prometheus' own tool", {}, (server) => {
 
   test.each(files)("every alert of %s fires on a series that it is for, and not on a calm one", (file) => {
     const tested = alertCases[file].filter(({ fires }) => fires).map(({ alert }) => alert);
-    expect(tested.toSorted()).toEqual(rulesIn(file).alerts.map(({ alert }) => alert).toSorted());
+    expect(tested.toSorted()).toEqual(
+      rulesIn(file)
+        .alerts.map(({ alert }) => alert)
+        .toSorted(),
+    );
     const { code, text } = testRules(promtool, monitoringFile(file), alertCases[file]);
     expect(code, text).toBe(0);
   });

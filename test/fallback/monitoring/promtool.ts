@@ -34,7 +34,11 @@ export interface AlertCase {
 }
 
 /** `promtool test rules`: whether each case fires as it says. The text is what promtool says of those that do not. */
-export function testRules(binary: string, rules: string, cases: readonly AlertCase[]): { readonly code: number; readonly text: string } {
+export function testRules(
+  binary: string,
+  rules: string,
+  cases: readonly AlertCase[],
+): { readonly code: number; readonly text: string } {
   const directory = mkdtempSync(join(tmpdir(), "holdfast-promtool-"));
   try {
     const file = join(directory, "cases.json");
