@@ -4,7 +4,7 @@ import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { VerifyFinding } from "../finding.ts";
 import type { WantedPolicy } from "../wanted-policy.ts";
 import { type FieldRead, fieldsRead } from "./fields-read.ts";
-import { type SchemaField, schemaField } from "./schema-field.ts";
+import { schemaField } from "./schema-field.ts";
 
 /** More of them say the same: the definition is another one. */
 const shownFields = 5;
@@ -78,7 +78,7 @@ function changeOf({ path, rules, types }: FieldRead, { versions, isWhole }: Matc
   ];
 }
 
-function articled(type: SchemaField | string): string {
+function articled(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
