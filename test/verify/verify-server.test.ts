@@ -251,7 +251,7 @@ describeWithOwnServer("holdfast verify", { lawless: true }, (server) => {
       const { code, out, error } = await rollout.verify("--kubeconfig", stranger);
       expect([code, out]).toEqual([3, ""]);
       expect(error).toMatch(
-        /does not list validatingadmissionpolicies: .* is forbidden: .*\nhelp: docs\/verify\.md has the RBAC/,
+        /does not list validatingadmissionpolicies: .* is forbidden: .*\nhelp: docs\/operate\/verify\.md has the RBAC/,
       );
     });
   });
