@@ -10,6 +10,8 @@ export const sameOnTheOldest: readonly string[] = [
   "test/fallback/critical-services/{bulk-delete,marks,outage,scaling}-server.test.ts",
   "test/fallback/usages/{acts-for-nobody,composite,replay,shipped-attempts,shipped-kinds}-server.test.ts",
   "test/fallback/appcat/**",
+  // Whether alerts fire on series that are written down; that the series are there, the suite beside it shows.
+  "test/fallback/monitoring/promtool-server.test.ts",
   // How many requests the controller makes is counted on its own side.
   "test/fallback/usages/bounded-work-server.test.ts",
   // Who wrote a Usage is what the review says, and reviews are the same.

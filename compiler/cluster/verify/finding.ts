@@ -9,6 +9,7 @@ export const states = [
   "drifted",
   "not enforced",
   "not served",
+  "fields changed",
   "not checked",
   "left behind",
   "warning",

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { AskingClient } from "../asking-client.ts";
 import { type StoredPolicies, compareStored, leftBehind, typeWarnings } from "../compare-stored.ts";
 import { Endpoint } from "./endpoint.ts";
+import { changedFields } from "../fields/changed-fields.ts";
 import { type VerifyFinding, isProblem, isUnchecked } from "../finding.ts";
 import { prove } from "../prove.ts";
 import type { WantedPolicy } from "../wanted-policy.ts";
@@ -60,7 +61,7 @@ async function lookOnce(
   for (const one of wanted) {
     const finding = known(one) ?? (await prove(one, endpoint));
     if (!isOpen(finding)) settled.set(one.name, finding);
-    findings.push(finding, ...typeWarnings(one, stored));
+    findings.push(finding, ...(await changedFields(one, endpoint)), ...typeWarnings(one, stored));
   }
   return [...findings, ...leftBehind(wanted, stored)];
 }
