@@ -50,10 +50,18 @@ export async function writeOutputs<Format extends string>(
 /** Before a cluster is read for minutes. */
 export function requirePlaces({ formatFiles }: Pick<OutputOptions<string>, "formatFiles">, { workingDirectory }: Terminal): void {
   for (const { path, format } of formatFiles) {
-    const there = statSync(resolve(workingDirectory, path), { throwIfNoEntry: false });
-    if (there?.isDirectory() === true) throw unwritable(path, "it is a directory", format);
-    const directory = statSync(dirname(resolve(workingDirectory, path)), { throwIfNoEntry: false });
-    if (directory?.isDirectory() !== true) throw unwritable(path, "its directory does not exist", format);
+    const why = whyNot(resolve(workingDirectory, path));
+    if (why !== undefined) throw unwritable(path, why, format);
+  }
+}
+
+function whyNot(path: string): string | undefined {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return "it is a directory";
+    const isThere = statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() === true;
+    return isThere ? undefined : "its directory does not exist";
+  } catch (error) {
+    return errorMessage(error);
   }
 }
 

@@ -84,6 +84,18 @@ describe("several forms of one run", () => {
     expect(existsSync(join(project, "generated"))).toBe(false);
   });
 
+  test.each([
+    ["before anything is done, where it is too long", 300, false],
+    ["once it is tried, where the name beside it is too long", 250, true],
+  ])("a name that the file system does not take is said %s", async (_, length, isCompiled) => {
+    const project = userProject(policy);
+    const { code, error } = await holdfastHere(project, ["compile", "--format", `json=${"x".repeat(length)}`]);
+    const said = /^error: x+ cannot be written: ENAMETOOLONG.*\nhelp: name a file/;
+    expect([code, error]).toEqual([2, expect.stringMatching(said)]);
+    expect(existsSync(join(project, "generated"))).toBe(isCompiled);
+    expect(readdirSync(project).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
   test("where the file cannot be written, nothing is left beside it", async () => {
     const project = userProject(policy);
     mkdirSync(join(project, "results"), { mode: 0o500 });
