@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundlePackage } from "./bundle-package.ts";
 import { fallbackFiles, functionFiles } from "./image/process-files.ts";
+import { publishDocs } from "./published-docs.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
@@ -18,6 +19,10 @@ interface Manifest {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  readonly keywords: readonly string[];
+  readonly homepage: string;
+  readonly bugs: object;
+  readonly repository: object;
   readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
@@ -36,14 +41,15 @@ await bundlePackage(dist, [commandLine, ...Object.values(readManifest().exports)
 shipRuleSources();
 // Editors read schemas by path: `"$schema": "./node_modules/holdfast/config.schema.json"`.
 for (const [name, path] of schemas()) cpSync(join(root, path), join(dist, name));
-// `holdfast init` copies them.
-for (const name of readdirSync(join(root, "policies")).filter((one) => one.startsWith("ack-")))
+// `holdfast init` copies some of them, and docs/systems/ tells users to copy the others.
+for (const name of readdirSync(join(root, "policies")).filter((one) => /^(ack|appcat|crossplane)-/.test(one)))
   cpSync(join(root, "policies", name), join(dist, "policies", name));
 for (const folder of ["presets", "fallback", "starter"])
   cpSync(join(root, "policies", folder), join(dist, folder), { recursive: true });
 // A job of GitLab has the package, and not this repository.
 cpSync(join(root, ".ci/pipelines"), join(dist, "pipelines"), { recursive: true });
 await shipContainer();
+publishDocs(dist);
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`);
 console.log("built dist/; `npm pack ./dist` makes the package");
 
@@ -86,11 +92,16 @@ function shipRuleSources(): void {
 
 function publishedManifest(): object {
   const { name, version, description, license, engines, exports } = readManifest();
+  const { keywords, homepage, bugs, repository } = readManifest();
   const { peerDependencies, peerDependenciesMeta } = readManifest();
   return {
     name,
     version,
     description,
+    keywords,
+    homepage,
+    bugs,
+    repository,
     license,
     type: "module",
     // kubectl finds `kubectl holdfast` by this name.

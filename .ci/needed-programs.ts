@@ -2,6 +2,7 @@
 import { findBinaries } from "../test/control-plane/availability.ts";
 import { readEnvironment } from "../test/control-plane/environment.ts";
 import { toolsFor } from "../test/control-plane/tools.ts";
+import { findHelm } from "../test/install/chart/helm.ts";
 import { findOracle } from "../test/oracle/oracle-binary.ts";
 import { existsSync } from "node:fs";
 import type { Step } from "./test-commands.ts";
@@ -24,8 +25,10 @@ export function missingPrograms({ needs }: Step): readonly string[] {
   const version = readEnvironment().kubernetesVersion;
   const builds = controlPlane.kind === "available" && controlPlane.missing.length > 0;
   const oracle = needs === "control plane" ? undefined : findOracle();
+  const helm = needs === "control plane" ? undefined : findHelm();
   return [
     ...(builds ? [`the control plane of Kubernetes ${version}, once: 6 min more`] : []),
     ...(oracle?.kind === "available" && !existsSync(oracle.binary) ? ["the oracle, once: 1 min more"] : []),
+    ...(helm?.kind === "available" && !existsSync(helm.binary) ? ["Helm, once: 3 min more"] : []),
   ];
 }

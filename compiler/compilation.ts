@@ -21,6 +21,8 @@ export interface CompileOptions {
   readonly installation?: string;
   /** Also plan the files that API servers read from their disks. */
   readonly static?: StaticOptions;
+  /** Also plan a chart of Helm that installs the fallback. */
+  readonly chart?: boolean;
   /** Learns what the file system was asked, for whoever keeps what was compiled; then `parts` are made, too. */
   readonly reads?: Reads;
   /** With `reads`: what is known of files that have not changed, by absolute path; of the report, `policies` has them. */
@@ -46,7 +48,7 @@ export interface CompiledOutput extends Pick<
   Compilation,
   "policies" | "files" | "staticFiles" | "diagnostics" | "warnings" | "sources"
 > {
-  readonly fallback?: Pick<FallbackFiles, "files" | "notes">;
+  readonly fallback?: Pick<FallbackFiles, "files" | "notes" | "chart">;
 }
 
 /** Every file that was asked for. */

@@ -112,7 +112,7 @@ interface Building extends Omit<CompileOptions, "kept"> {
 /** Every file that was asked for, or none where there is anything to report. */
 function build(planned: Planned, options: Building, bag: DiagnosticBag): Built {
   const { workingDirectory, command = "npx holdfast compile", texts, static: asked, kept } = options;
-  const context = { workingDirectory, command, lineOf: texts.lineOf };
+  const context = { workingDirectory, command, lineOf: texts.lineOf, chart: options.chart === true };
   const fallback = bag.hasErrors ? undefined : planFallback(planned, context, bag);
   if (bag.hasErrors) return { files: [] };
   const admission = admissionFiles(planned.files);

@@ -26,7 +26,7 @@ export default deletionPolicy({
           .map((key) => `${key}=false`)
           .join(" ");
         const reason = `is marked with prevent-delete, and deleting it deletes what it holds`;
-        return `Namespace ${name} ${reason}. To delete it all the same, first run: kubectl annotate namespaces/${name} ${unmarked} --overwrite`;
+        return `Namespace ${name} ${reason}. To delete it anyway, first run: kubectl annotate namespaces/${name} ${unmarked} --overwrite`;
       },
     },
   },

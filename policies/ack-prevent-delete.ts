@@ -21,7 +21,7 @@ function deciding(input: OnDelete<KubernetesObject>) {
 
 /** The service's key on the object goes before every other mark, so this one command always removes the protection. */
 const override = (input: OnDelete<KubernetesObject>): string =>
-  `To delete it all the same, first run: kubectl annotate ${kubectlTarget(input)} ${serviceKey(input)}=false --overwrite`;
+  `To delete it anyway, first run: kubectl annotate ${kubectlTarget(input)} ${serviceKey(input)}=false --overwrite`;
 
 /**
  * Denies deleting ACK resources that are marked `prevent-delete`, themselves or by their Namespace.

@@ -3,8 +3,9 @@ import { deletionPolicy, released } from "holdfast";
 /**
  * Keeps the ValidatingWebhookConfigurations of Holdfast: a webhook whose configuration is gone, or weakened, denies nothing.
  *
- * What Holdfast writes carries the label; whoever puts it on configurations of their own has them kept, too. Policies and bindings
- * themselves no policy of the API is asked about: docs/operate/static.md has those that are.
+ * What Holdfast writes carries both labels, of which Helm replaces the first by its own; whoever puts one of them on configurations of
+ * their own has them kept, too. Policies and bindings themselves no policy of the API is asked about: docs/operate/static.md has those
+ * that are.
  */
 export default deletionPolicy({
   name: "holdfast-webhooks",
@@ -12,9 +13,11 @@ export default deletionPolicy({
   overrides: [released()],
   rules: {
     keepConfiguration: {
-      denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["app.kubernetes.io/managed-by"] === "holdfast",
+      denyWhen: ({ oldObject }) =>
+        oldObject.metadata.labels?.["app.kubernetes.io/managed-by"] === "holdfast" ||
+        oldObject.metadata.labels?.["app.kubernetes.io/part-of"] === "holdfast",
       message: ({ oldObject }) =>
-        `ValidatingWebhookConfiguration ${oldObject.metadata.name} protects other objects, and without it their deletes go through`,
+        `ValidatingWebhookConfiguration ${oldObject.metadata.name} protects other objects: without it, their deletes would be allowed`,
     },
   },
 });

@@ -17,7 +17,12 @@ class Denied extends Error {}
 const files = argv.slice(2).filter((file) => existsSync(file));
 const texts = files.map((file) => readFileSync(file, "utf8").trim()).filter((text) => text !== "");
 const whole = [marker, "### Deletion protection", ...texts].join("\n\n");
-const short = [marker, "### Deletion protection", ...texts.map((text) => text.split("\n")[0]), "The rest is too long for a comment: see the log."];
+const short = [
+  marker,
+  "### Deletion protection",
+  ...texts.map((text) => text.split("\n")[0]),
+  "The rest is too long for a comment: see the log.",
+];
 const body = whole.length <= longest ? whole : short.join("\n\n").slice(0, longest);
 
 const forge = env.GITHUB_ACTIONS === "true" ? github() : gitlab();

@@ -9,13 +9,13 @@ export interface Result {
   readonly missing?: string;
 }
 
-const introduction = `What Holdfast costs, beside the least that could be done (the floor) and beside what others do
-(the peers). All figures are medians of one run, in which each had its turn again and again. Ratios are to be compared
-with, absolute figures are of this machine.`;
+const introduction = `What Holdfast costs the API server, the webhook, and whoever compiles. Each figure stands beside a floor (the least that
+could be done) and beside peers (what others do). All figures are medians of one run, in which each had its turn again
+and again. Compare the ratios; absolute figures depend on the machine:`;
 
-const howTo = `\`npm run bench\` prints this table in about ten minutes, \`npm run bench -- ROW\` one row of it, \`--list\` the
-names of all. \`npm run bench -- --write\` writes this page. Rows with an API server need what \`npm test\` needs (Go, once,
-to build it), and so do peers in Go; without it they are left out. Nothing else should run on the machine meanwhile.`;
+const howTo = `Run \`npm run bench\` to print this table in about ten minutes, \`npm run bench -- ROW\` for one row, and \`--list\` for the
+names. \`npm run bench -- --write\` writes this page. Rows with an API server, and peers in Go, need Go once to build it,
+as \`npm test\` does; without Go they are left out. Run nothing else on the machine meanwhile.`;
 
 /** The text of docs/internals/performance.md. */
 export function performancePage(results: readonly Result[], machine: readonly string[]): string {

@@ -7,8 +7,8 @@ const figures = { resident: "process_resident_memory_bytes", live: "go_memstats_
 
 export const apiServerMemory: Row = {
   name: "api-server-memory",
-  means: `How much more memory the API server takes for 100 policies, after a garbage collection: what is live on its heap, and
-what is resident, which differs by some fifty MiB from start to start.`,
+  means: `How much more memory the API server needs for 100 policies, after a garbage collection: its live heap, and its resident
+memory. The latter differs by some 50 MiB from start to start.`,
   measure: async (bench) => {
     const taken = async (set: SetName): Promise<Taken> => {
       const server = await serverWith(bench, set);

@@ -12,8 +12,9 @@ const floorProgram = join(import.meta.dirname, "../compiler/ts-morph-floor.ts");
 
 export const compileCold: Row = {
   name: "compile-cold",
-  means: `How long \`holdfast compile\` takes without its cache, beside ts-morph that loads the same files, checks their types
-and visits each node, and beside TypeScript 7, which is no JavaScript, and visits none. The slope is what one more policy adds.`,
+  means: `How long \`holdfast compile\` takes without its cache. One peer is ts-morph, which loads the same files, checks their
+types and visits each node. The other is TypeScript 7, a native program that visits none. The slope is what one more
+policy adds.`,
   measure: (bench) => compileSizes(bench, [1, 100]),
 };
 

@@ -8,8 +8,8 @@ const count = 100;
 
 export const compileUnchanged: Row = {
   name: "compile-unchanged",
-  means: `How long \`holdfast compile\` and \`holdfast compile --check\` take for 100 policies when nothing has changed since the
-last run, as in an editor, a hook or CI. The floor is Node that starts and ends.`,
+  means: `How long \`holdfast compile\` and \`holdfast compile --check\` take for 100 policies when nothing changed since the last
+run, as in an editor, a hook or CI. The floor is starting and ending Node.`,
   measure: async (bench) => {
     const cwd = policiesOfReadme(count);
     const env = { HOLDFAST_CACHE: openDirectory() };

@@ -6,8 +6,8 @@ import { type Row, ratioAtMost } from "../row.ts";
 
 export const deleteDenied: Row = {
   name: "delete-denied",
-  means: `How long it takes until the delete of a protected object is denied, with the message of its rule, by one of 100
-policies. Without policies the object is deleted: that is the floor.`,
+  means: `How long it takes until one of 100 policies denies the delete of a protected object, with the message of its rule. The
+floor is the delete itself, without policies.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
       perRound: 50,

@@ -8,9 +8,9 @@ const goals = { "shipped policies": 15, "100 policies, labels": 12, "100 policie
 
 export const deleteNamespace: Row = {
   name: "delete-namespace",
-  means: `How long the API server looks before it deletes a Namespace that holds 1,000 ConfigMaps, none of them protected. Each
-guard looks up the objects of its label; with annotations, which no selector tells apart, each looks at all of them. The
-deletes are dry runs, which are admitted in the same way, so that the Namespace stays.`,
+  means: `How long the API server needs to delete a Namespace that holds 1,000 ConfigMaps, none of them protected. Each guard
+looks up the objects with its label. Selectors cannot select annotations, so guards over annotations look at all
+objects. The deletes are dry runs, which are admitted in the same way.`,
   measure: async (bench) => {
     const sets = Object.keys(goals) as (keyof typeof goals)[];
     const took = await latencies(bench, ["none", ...sets] satisfies readonly SetName[], {

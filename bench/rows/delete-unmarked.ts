@@ -5,8 +5,8 @@ import { type Row, ratioAtMost } from "../row.ts";
 
 export const deleteUnmarked: Row = {
   name: "delete-unmarked",
-  means: `What everybody pays who deletes an object that nothing protects, while 100 policies protect others of its kind. A
-label that is absent ends it before any CEL is evaluated; an annotation is looked up by each policy.`,
+  means: `What it costs to delete an object that nothing protects, while 100 policies protect others of its kind. If a label is
+missing, no CEL is evaluated. Each policy looks up an annotation.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
       perRound: 50,

@@ -13,8 +13,9 @@ const goals = { 10_000: { seconds: 2, memory: 400 }, 100_000: { seconds: 15, mem
 export const planDelete: Row = {
   name: "plan-delete",
   onlyByName: true,
-  means: `How long \`holdfast plan delete namespace/…\` takes, and how much memory, in a cluster that holds so many ConfigMaps of 1 KB
-in 100 Namespaces, under 100 policies over labels. The peer is \`kubectl get configmaps -A\`, which reads the same objects.`,
+  means: `How long \`holdfast plan delete namespace/…\` takes, and how much memory, in a cluster with that many ConfigMaps of 1 KB
+in 100 Namespaces, under 100 policies over labels. The peer is \`kubectl get configmaps -A\`, which reads the same
+objects.`,
   measure: async (bench) => {
     const server = await serverWith(bench, "100 policies, labels");
     const lines: Line[] = [];

@@ -3,8 +3,8 @@ import { type Line, type Row, atMost, ours, peer } from "../row.ts";
 
 export const policySize: Row = {
   name: "policy-size",
-  means: `How many ValidatingAdmissionPolicies one policy like that of the README becomes, and 100 of them with
-\`--installation\`, and how much YAML that is. Those by hand guard neither the Namespace nor owners.`,
+  means: `How many ValidatingAdmissionPolicies one policy like the README's becomes, and 100 of them with \`--installation\`, and
+how much YAML that is. The peers, written by hand, guard neither the Namespace nor owners.`,
   measure: async () => {
     const lines: Line[] = [];
     for (const mark of ["labels", "annotations"] as const) {

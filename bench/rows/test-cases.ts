@@ -39,8 +39,8 @@ const more: Tree = {
 
 export const testCases: Row = {
   name: "test-cases",
-  means: `How long \`holdfast test\` takes for a policy with 1,000 tests in TypeScript, from its start to its end. The floor is
-vitest with 1,000 tests that ask nothing.`,
+  means: `How long \`holdfast test\` takes for a policy with 1,000 tests in TypeScript. The floor is vitest with 1,000 tests that
+evaluate nothing.`,
   measure: async (bench) => {
     const cwd = policiesOfReadme(1, { more });
     try {

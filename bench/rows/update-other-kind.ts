@@ -6,8 +6,8 @@ const leases = "/apis/coordination.k8s.io/v1/namespaces/bench/leases";
 
 export const updateOtherKind: Row = {
   name: "update-other-kind",
-  means: `What every write of a cluster pays, whatever it writes: a Lease is updated, which no policy names. The API server
-looks at the match rules of each ValidatingAdmissionPolicy, so that what counts is how many there are.`,
+  means: `What every write in a cluster pays: a Lease is updated, which no policy names. The API server checks the match rules of
+each ValidatingAdmissionPolicy, so their number is what counts.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
       perRound: 50,

@@ -5,8 +5,8 @@ import { type Row, ratioAtMost } from "../row.ts";
 
 export const updateUnmarked: Row = {
   name: "update-unmarked",
-  means: `What an update pays of an object that nothing protects, of a kind that 100 policies match: their guards look
-whether it removes a mark.`,
+  means: `What an update costs for an object that nothing protects, of a kind that 100 policies match. Their guards check whether
+it removes a mark.`,
   measure: async (bench) => {
     const took = await latencies(bench, bothMarks, {
       perRound: 50,

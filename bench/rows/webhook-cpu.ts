@@ -3,9 +3,9 @@ import { cpuLine } from "../webhook/cpu.ts";
 
 export const webhookPipeline: Row = {
   name: "webhook-pipeline",
-  means: `What the webhook costs around a rule, in CPU time of its process: TLS, limits, deadlines, decoding, logs, metrics. It is
-started with the options of Node that its container has. The rule says yes at once. The floors are a server that answers
-a constant, and one that parses the review and looks into a map.`,
+  means: `What the webhook costs around a rule, in CPU time of its process: TLS, limits, deadlines, decoding, logs, metrics. It
+runs with the Node options of its container. The rule allows at once. One floor is a server that answers a constant; the
+other parses the review and looks into a map.`,
   measure: async (bench) => [
     await cpuLine(bench, {
       what: "webhook, 4 KB, pipeline alone, CPU",
@@ -20,7 +20,7 @@ a constant, and one that parses the review and looks into a map.`,
 export const webhookDeny: Row = {
   name: "webhook-deny",
   means: `What it costs to deny the delete of a ConfigMap that one of 10,000 Usages names, by the shipped rule, and how many such
-reviews a core answers in a second. Peers in Go know the same Usages; one does as Crossplane's webhook does.`,
+reviews one core answers in a second. The peers in Go know the same Usages; one works like Crossplane's webhook.`,
   measure: async (bench) => {
     const cpu = await cpuLine(bench, {
       what: "webhook, 4 KB, deny, CPU",
@@ -41,8 +41,8 @@ reviews a core answers in a second. Peers in Go know the same Usages; one does a
 
 export const webhookAllow: Row = {
   name: "webhook-allow",
-  means: `What it costs to allow a delete where memory knows of no Usage: the API server is asked once more, live, since memory
-may be behind.`,
+  means: `What it costs to allow a delete if memory knows of no Usage. The webhook then asks the API server once, live, because
+memory may be behind.`,
   measure: async (bench) => [
     await cpuLine(bench, {
       what: "webhook, 4 KB, allow with live read, CPU",
@@ -56,7 +56,7 @@ may be behind.`,
 
 export const webhookLarge: Row = {
   name: "webhook-large",
-  means: `The same denial for a ConfigMap of 238 KB: what counts is how the review is parsed.`,
+  means: `The same denial for a ConfigMap of 238 KB. Parsing the review dominates.`,
   measure: async (bench) => [
     await cpuLine(bench, {
       what: "webhook, 238 KB, deny, CPU",

@@ -8,7 +8,7 @@ const load = { perSecond: 1_000, seconds: 2 };
 
 export const webhookP99: Row = {
   name: "webhook-p99",
-  means: `How long the slowest hundredth of deletes waits for its denial while 1,000 reviews come each second, whether or not
+  means: `How long the slowest hundredth of deletes waits for its denial while 1,000 reviews arrive each second, whether or not
 earlier ones have been answered.`,
   measure: async (bench) => [
     await latencyLine(bench, {
@@ -25,7 +25,7 @@ const sizes = { "4 KB, allow at once": 500, "64 KB, allow at once": 200, "1 MB, 
 
 export const webhookLatency: Row = {
   name: "webhook-latency",
-  means: `How long one review takes that nobody else waits for, by its size, with a rule that says yes at once.`,
+  means: `How long a single review takes, by its size, with a rule that allows at once.`,
   measure: async (bench) => {
     const lines: Line[] = [];
     for (const [review, n] of Object.entries(sizes) as [keyof typeof sizes, number][]) {

@@ -17,9 +17,9 @@ type Count = (typeof counts)[number];
 
 export const webhookMemory: Row = {
   name: "webhook-memory",
-  means: `What the webhook takes of memory with many Usages in the cluster, started as its container starts it; what it takes of
-CPU time to list and index them; and how long its first review takes after it says that it is ready, beside its first
-where there is no Usage. The floor parses the same pages and keeps a map of maps.`,
+  means: `With many Usages in the cluster, and started as in its container: how much memory the webhook needs, how much CPU time
+it needs to list and index them, and how long its first review takes once it is ready. That last figure stands beside
+the first review without any Usage. The floor parses the same pages and keeps a map of maps.`,
   measure: async (bench) => {
     const seen = { ours: emptyOf<WebhookFigures>(), floor: emptyOf<Run>() };
     const pages = await Promise.all(counts.map(async (count) => [count, await listUsages(count)] as const));

@@ -4,6 +4,9 @@ export const protectionGroup = "protection.holdfast.dev";
 /** On every object that `holdfast compile` writes. */
 export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast" } as const;
 
+/** On all that installs the fallback. Helm writes `Helm` into the other label of what it installs, and leaves this one. */
+export const partOfLabel = { key: "app.kubernetes.io/part-of", value: "holdfast" } as const;
+
 /**
  * As the API server names the controller among those who own fields (`metadata.managedFields`). The rules take notes on
  * a Usage under this name alone (`policies/fallback/usage-records.ts`): no controller that copies annotations has it.

@@ -18,7 +18,7 @@ export interface TextShape {
 
 /**
  * `format` as in OpenAPI, where the type says it. It is what the schema promises: a custom resource may hold any number
- * all the same, and a whole double is stored as an int.
+ * anyway, and a whole double is stored as an int.
  */
 export interface NumberShape {
   readonly kind: "number";
@@ -73,7 +73,7 @@ export interface FieldShape {
   readonly typedByServer: boolean;
   /** Text that the API server limits for most kinds, but not here: it may hold any character, and be of any length. */
   readonly isFree?: true;
-  /** The API server leaves empty text out, and a rule reads it as text all the same. */
+  /** The API server leaves empty text out, and a rule reads it as text anyway. */
   readonly isLeftOutEmpty?: true;
   /** The value, where nothing else is possible. */
   readonly known?: string;

@@ -4,7 +4,7 @@ import type { Span } from "./span.ts";
 /** One finding about the author's source: what is wrong (`message`), where (`span`) and how to fix it (`help`). */
 export interface Diagnostic {
   readonly code: Code;
-  /** `warning`: the policies compile all the same. */
+  /** `warning`: the policies compile anyway. */
   readonly severity: "error" | "warning";
   readonly span: Span;
   readonly message: string;

@@ -12,6 +12,10 @@ export const filesAndModules = {
     message: "`{path}` is not UTF-8 text",
     help: "save it as UTF-8; read as such, this character is another one than its author sees",
   },
+  "outside-of-checkout": {
+    message: "`{path}` is outside of this git checkout",
+    help: "copy it into the checkout; a pull request could otherwise make `compile` read and print any file of the machine",
+  },
   "no-policy-files": {
     message: "there is no TypeScript file below `{path}`",
     help: "write a policy there (docs/rules/language.md shows one), or name another directory",

@@ -92,7 +92,7 @@ function formatFrame(text: string, span: Span, gutter: (label: string) => string
   return [gutter(blank), `${gutter(label)} ${source.trimEnd()}`, `${gutter(blank)} ${marks.trimEnd()}`];
 }
 
-/** The characters of a line; an empty span, or one past the end of the line, marks one place all the same. */
+/** The characters of a line; an empty span, or one past the end of the line, marks one place anyway. */
 function cellsOf(line: string, mark: { readonly start: number; readonly end: number }): readonly Cell[] {
   const end = Math.max(mark.end, mark.start + 1);
   const cells: Cell[] = [];

@@ -95,7 +95,7 @@ const deletes: Aim = {
  */
 const updatesOfDefinitions: Aim = {
   ending: "guard-definitions-update",
-  by: "by what is changed on the definitions of its kinds",
+  by: "by updates of the definitions of its kinds",
   match: [definitionResource, `${definitionResource}/status`].map((one) => ({
     group: "apiextensions.k8s.io",
     version: "v1",

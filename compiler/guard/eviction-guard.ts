@@ -48,7 +48,7 @@ function evictionRule(policy: PolicyIr, mayHold: Expression): GuardRule {
     literal("/", span),
     select(metadata, "name", span),
     literal(
-      " is protected against deletion, and an eviction deletes it. Delete it instead, which says what is still to be done: kubectl delete pod/",
+      " is protected against deletion, and an eviction deletes it. Delete it instead; if that is denied, the message says what to do: kubectl delete pod/",
       span,
     ),
     select(metadata, "name", span),

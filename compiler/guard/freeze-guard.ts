@@ -118,7 +118,7 @@ function scaleText({ span }: PolicyIr, { kind, group, resource }: ContentKind, w
     literal("/", span),
     select(metadata, "name", span),
     literal(
-      ` is protected against deletion, and is not scaled to nothing either. A dry run of its delete says how to release it: ` +
+      ` is protected against deletion, so it cannot be scaled to zero either. A dry run of its delete says how to release it: ` +
         `kubectl delete ${group === "" ? resource : `${resource}.${group}`}/`,
       span,
     ),

@@ -140,7 +140,7 @@ export function unlessReleased(rule: RuleIr, { overrides }: PolicyIr, { isAnythi
   const { span } = rule;
   const hows = disabling.flatMap(({ how, howForAnything }) => (isAnything ? howForAnything : how) ?? []);
   const named = hows.map((how) => local("command", how, "author"));
-  const parts = named.flatMap((how, at) => [literal(at === 0 ? "; to do it all the same, first run: " : "; or: ", span), how]);
+  const parts = named.flatMap((how, at) => [literal(at === 0 ? "; to do it anyway, first run: " : "; or: ", span), how]);
   return { ...rule, when, message: joinText([rule.message, ...parts]) };
 }
 
@@ -199,5 +199,5 @@ export const open = (reason: string): GuardState => ({ is: "open", reason });
 /** Updates of what the policy protects, through the object itself and through every subresource. */
 export function updatesOf({ match }: PolicyIr): Aim {
   const everywhere = match.map((entry) => ({ ...entry, resource: `${splitResource(entry.resource).resource}/*` }));
-  return { ending: "guard", by: "by what is changed on it", match: everywhere };
+  return { ending: "guard", by: "by updates of the object", match: everywhere };
 }

@@ -149,7 +149,7 @@ function policiesOf(rules: readonly GuardRule[], policy: PolicyIr): readonly Pol
     if (aim === undefined) return [];
     requireSame(aim, own);
     const { ending, by, match, only, params, isEverywhere = false } = aim;
-    const description = `Guards ${policy.name} against being bypassed, ${by}.`;
+    const description = `Guards ${policy.name} against bypasses ${by}.`;
     const guard = {
       ...policy,
       name: `${policy.name}-${ending}`,

@@ -108,7 +108,7 @@ interface Held {
 function contentRule({ policy: { span }, kind, name, isKept }: Held, params: ParametersIr): GuardRule {
   const message = joinText([
     ...holding("namespaceGuard", kind, span),
-    literal(", which is protected against deletion. Delete that first, which says what is still to be done", span),
+    literal(", which is protected against deletion. Delete that first; if it is denied, the message says what to do", span),
     ...(freelyNamed.has(kind.kind) ? [] : deleteCommand(kind, span)),
   ]);
   const parts = { action: "deny", operations: ["delete"], versionedReads: [], nestedIterations: [] } as const;

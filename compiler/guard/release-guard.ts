@@ -157,6 +157,6 @@ function rulesOfNamespaces(
 
 const updatesOfNamespaces: Aim = {
   ending: "guard-namespaces",
-  by: "by what is changed on Namespaces",
+  by: "by updates of Namespaces",
   match: [{ group: "", version: undefined, resource: "namespaces/*" }],
 };

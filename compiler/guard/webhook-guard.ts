@@ -27,7 +27,7 @@ const [group, resource] = ["admissionregistration.k8s.io", "validatingwebhookcon
 
 const aim: Aim = {
   ending: "guard-webhooks",
-  by: "by what is changed on webhook configurations",
+  by: "by updates of webhook configurations",
   match: [{ group, version: "v1", resource }],
 };
 

@@ -8,29 +8,26 @@ import type { PolicyIr, PolicyFile } from "../ir/policy.ts";
 import type { WebhookRuleIr } from "../ir/webhook-rule.ts";
 import { type LineOf, kustomizationFile } from "../manifest/build.ts";
 import { header } from "../manifest/header.ts";
-import type { EmittedObject, ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
+import type { ValidatingWebhookConfiguration } from "../manifest/kubernetes-objects.ts";
 import type { Origin } from "../manifest/metadata.ts";
 import type { PlannedFile } from "../manifest/output.ts";
-import { checkObject, checkText } from "../manifest/schema/check-file.ts";
+import { checkText } from "../manifest/schema/check-file.ts";
 import { renderFile } from "../manifest/yaml.ts";
 import { webhookArguments } from "./arguments.ts";
 import { checkFallbackFiles } from "./check-fallback.ts";
-import { webhookConfigurationFile } from "./settings.ts";
-import { definitionObjects } from "./definitions/definitions.ts";
-import { accountObjects } from "./manifests/accounts.ts";
-import { certificateObjects } from "./manifests/certificate.ts";
 import { type Contents, processesFor } from "./manifests/contents.ts";
-import { controllerObjects, webhookObjects, rulesObject } from "./manifests/workloads.ts";
-import { namespaceObjects } from "./manifests/namespace.ts";
-import { networkObjects } from "./manifests/network.ts";
 import { needsNamespaceLook } from "./webhooks/namespace-webhooks.ts";
+import { type Chart, planChart } from "./chart/chart.ts";
 import { notesOf } from "./notes.ts";
+import { checked, objectsByFile } from "./objects-by-file.ts";
 import { type PolicyInFile, bundleRules } from "./rules-bundle.ts";
 import { buildWebhookConfiguration } from "./webhooks/webhook-configuration.ts";
 
 /** What belongs into the directory beside the policies. */
 export interface FallbackFiles {
   readonly files: readonly PlannedFile[];
+  /** The same for Helm, where it is asked for. */
+  readonly chart?: Chart;
   /** Sentences for the summary. */
   readonly notes: readonly string[];
   /** The module with the rules that ask; undefined: none does. */
@@ -60,6 +57,8 @@ interface Context {
   readonly command: string;
   readonly lineOf: LineOf;
   readonly workingDirectory: string;
+  /** Whether Helm is to install it, too. */
+  readonly chart: boolean;
 }
 
 /**
@@ -68,14 +67,20 @@ interface Context {
  */
 export function planFallback({ fallback, files }: Declared, context: Context, bag: DiagnosticBag): FallbackFiles | undefined {
   if (fallback === undefined) return undefined;
-  const { command, lineOf, workingDirectory } = context;
+  const { command, lineOf, workingDirectory, chart } = context;
   const policies = files.flatMap(({ file, policies: own }) =>
     own.map((one) => ({ ...one, file: resolve(workingDirectory, file) })),
   );
   const { file: source } = fallback.span;
   const planned = planDeclared(
     { fallback, policies },
-    { header: header({ source, command }), origin: { file: source, line: lineOf(fallback.span) }, workingDirectory },
+    {
+      header: header({ source, command }),
+      origin: { file: source, line: lineOf(fallback.span) },
+      workingDirectory,
+      command,
+      chart,
+    },
   );
   checkFallbackFiles(planned, fallback, bag);
   return planned;
@@ -90,10 +95,13 @@ interface Contained {
 interface Head {
   readonly header: readonly string[];
   readonly origin: Origin;
+  readonly command: string;
   readonly workingDirectory: string;
+  readonly chart: boolean;
 }
 
-function planDeclared({ fallback, policies }: Contained, { header: head, origin, workingDirectory }: Head): FallbackFiles {
+function planDeclared({ fallback, policies }: Contained, around: Head): FallbackFiles {
+  const { header: head, origin, workingDirectory } = around;
   const rules = policies.flatMap(({ webhook, file }) => webhook.map((rule) => ({ rule, file })));
   const asking = { rules: rules.map(({ rule }) => rule), policies: policies.map(({ policy }) => policy) };
   const processes = processesFor(fallback, asking);
@@ -105,6 +113,7 @@ function planDeclared({ fallback, policies }: Contained, { header: head, origin,
   const kustomization = kustomizationOf(files.map(({ name }) => name));
   return {
     files: files.length === 0 ? [] : [...files, plan(kustomizationFile, head, [kustomization])],
+    ...(around.chart && files.length > 0 && { chart: planChart(contents, { source: origin.file, command: around.command }) }),
     notes: notesOf(contents),
     rules: bundle?.text,
     bundled: bundle?.inputs ?? [],
@@ -118,22 +127,6 @@ function planDeclared({ fallback, policies }: Contained, { header: head, origin,
   };
 }
 
-function objectsByFile(contents: Contents): Readonly<Record<string, readonly object[]>> {
-  const { fallback, rules, policies, bundle, processes } = contents;
-  const hasWebhook = processes.includes("webhook");
-  return {
-    "namespace.yaml": namespaceObjects(contents),
-    "definitions.yaml": definitionObjects(contents),
-    "accounts.yaml": accountObjects(contents),
-    "network.yaml": networkObjects(contents),
-    "rules.yaml": bundle === undefined ? [] : [rulesObject(contents, bundle)],
-    "certificate.yaml": hasWebhook ? certificateObjects(contents) : [],
-    "controller.yaml": processes.includes("controller") ? controllerObjects(contents) : [],
-    "webhook.yaml": hasWebhook ? webhookObjects(contents) : [],
-    [webhookConfigurationFile]: hasWebhook ? [checked(buildWebhookConfiguration(rules, fallback, policies))] : [],
-  };
-}
-
 /**
  * In the order in which it is applied. kubectl has an order of kinds besides, which is no other where
  * it matters: Namespaces and definitions first, webhook configurations last. To be told one here
@@ -142,11 +135,6 @@ function objectsByFile(contents: Contents): Readonly<Record<string, readonly obj
 function kustomizationOf(files: readonly string[]): object {
   const apiVersion = "kustomize.config.k8s.io/v1beta1";
   return checked({ apiVersion, kind: "Kustomization", resources: files });
-}
-
-function checked(object: EmittedObject): object {
-  checkObject("fallback", object);
-  return object;
 }
 
 function plan(name: string, head: readonly string[], objects: readonly object[]): PlannedFile {

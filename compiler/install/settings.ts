@@ -36,5 +36,8 @@ export const rulesFile = "rules.mjs";
 /** Below the directory of the policies: what installs the webhook and the controller. */
 export const fallbackDirectory = "fallback";
 
-/** In it: when the webhook is asked. */
+/** Below the directory of a chart of Helm. */
+export const chartDirectories = { templates: "templates", files: "files" } as const;
+
+/** In the directory of the fallback: when the webhook is asked. */
 export const webhookConfigurationFile = "webhook-configuration.yaml";

@@ -108,7 +108,7 @@ const printedAsObject: object = Object.freeze(
   Object.assign(Object.create(null) as object, { [Symbol.toPrimitive]: () => "[object Object]" }),
 );
 
-/** An object that inherits no keys, such as `constructor`, and that a text may have in it all the same. */
+/** An object that inherits no keys, such as `constructor`, and that a text may have in it anyway. */
 export function withoutInheritedKeys(): Record<string, unknown> {
   return Object.create(printedAsObject) as Record<string, unknown>;
 }

@@ -34,6 +34,10 @@ export function jsonHeader(parts: HeaderParts): object {
   return { generated: mark, source: visible(parts.source), advice: visible(adviceOf(parts)) };
 }
 
+/** The same for Markdown, and for what Helm would print: a line that nobody sees. */
+export const markdownHeader = `<!-- ${mark} -->`;
+export const helmHeader = `{{- /* ${mark} */ -}}`;
+
 /** The same for any kind of file; `advice` says how the file comes to be another. */
 export function headerLines(sign: CommentSign, source: string, advice: string): readonly string[] {
   return [mark, `${sourceLabel} ${visible(source)}`, visible(advice)].map((line) => `${sign} ${line}`);
@@ -41,7 +45,9 @@ export function headerLines(sign: CommentSign, source: string, advice: string): 
 
 export function hasOurHeader(text: string, sign: CommentSign = "#"): boolean {
   const [first, second] = firstLines(text);
-  return first === `${sign} ${mark}` || (sign === "#" && first === "{" && second === `  "generated": "${mark}",`);
+  if (first === `${sign} ${mark}`) return true;
+  if (sign !== "#") return false;
+  return (first === "{" && second === `  "generated": "${mark}",`) || first === markdownHeader || first === helmHeader;
 }
 
 /** The source that the header names: `policies/ack.ts`. */

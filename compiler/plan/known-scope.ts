@@ -11,7 +11,7 @@ import { isNamespaced } from "../language/served/cluster-scoped.ts";
  *     oldObject.metadata.?namespace.hasValue() ? ... : ...       the one or the other
  *     oldObject.metadata.?namespace.orValue('')                  oldObject.metadata.namespace
  *
- * Conditions ask all the same: no decision hangs on the table of kinds.
+ * Conditions ask anyway: no decision hangs on the table of kinds.
  */
 export function inKnownScope(match: readonly MatchEntry[]): (message: Expression) => Expression {
   const scopes = new Set(match.map(({ group, resource }) => isNamespaced(group, splitResource(resource).resource)));

@@ -213,10 +213,10 @@ function isOpen({ name, when }: RuleIr): Expression {
   return local(name, judged(when), "author");
 }
 
-/** `...; to delete it all the same: kubectl annotate ...; or: ask somebody ...` */
+/** `...; to delete it anyway: kubectl annotate ...; or: ask somebody ...` */
 function withHow(message: Expression, overrides: readonly OverrideIr[]): Expression {
   const { span } = message;
   const hows = overrides.flatMap(({ how }) => (how === undefined ? [] : [local("command", how, "author")]));
-  const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to delete it all the same: " : "; or: ", span), how]);
+  const parts = hows.flatMap((how, at) => [literal(at === 0 ? "; to delete it anyway: " : "; or: ", span), how]);
   return joinText([message, ...parts]);
 }

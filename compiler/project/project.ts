@@ -19,6 +19,8 @@ export interface Defaults {
   /** Paths as if they were given on the command line. */
   readonly policies: readonly string[];
   readonly out: string;
+  /** Undefined: no chart is written. */
+  readonly chart: string | undefined;
   /** A minor version: 30 for 1.30. */
   readonly kube: number;
   readonly installation: string | undefined;
@@ -30,6 +32,7 @@ export interface Defaults {
 export const builtIn: Defaults = {
   policies: ["policies"],
   out: "generated",
+  chart: undefined,
   kube: defaultMinor,
   installation: undefined,
   command: undefined,
@@ -40,13 +43,14 @@ export const builtIn: Defaults = {
 export function readDefaults(workingDirectory: string): Defaults {
   const project = findProject(workingDirectory);
   if (project === undefined) return builtIn;
-  const { policies, out, ...settings } = project.settings;
+  const { policies, out, chart, ...settings } = project.settings;
   const fromHere = (path: string): string => pathFrom(workingDirectory, resolve(project.directory, path));
   return {
     ...builtIn,
     ...settings,
     policies: (policies ?? builtIn.policies).map(fromHere),
     out: fromHere(out ?? builtIn.out),
+    chart: chart === undefined ? undefined : fromHere(chart),
     project,
   };
 }

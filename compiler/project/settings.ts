@@ -13,6 +13,8 @@ export interface ProjectSettings {
   readonly policies?: readonly string[];
   /** Where `compile` writes. */
   readonly out?: string;
+  /** Where `compile` writes a chart of Helm. */
+  readonly chart?: string;
   /** Oldest Kubernetes that the YAML is for, as its minor version: 30 for 1.30. */
   readonly kube?: number;
   readonly installation?: string;
@@ -26,6 +28,7 @@ const readers: { readonly [Name in keyof ProjectSettings]-?: (value: unknown) =>
     return paths.map((path) => pathOf("policies", path, '"policies": ["policies"]'));
   },
   out: (value) => pathOf("out", value, '"out": "generated"'),
+  chart: (value) => pathOf("chart", value, '"chart": "charts/holdfast"'),
   kube: (value) => {
     const minor = typeof value === "string" ? parseMinor(value) : undefined;
     if (minor !== undefined) return minor;

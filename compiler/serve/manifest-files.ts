@@ -18,11 +18,7 @@ export const standardInput = "standard input";
  * Texts and not time stamps tell whether something has changed: two writes may share one stamp, and
  * nothing is to be let through by that. With `input` that is what the path `-` stands for.
  */
-export function readManifestFiles(
-  paths: readonly string[],
-  workingDirectory: string,
-  input?: string,
-): readonly ManifestFile[] {
+export function readManifestFiles(paths: readonly string[], workingDirectory: string, input?: string): readonly ManifestFile[] {
   const isInput = (path: string): boolean => path === "-" && input !== undefined;
   const names = paths.filter((path) => !isInput(path)).flatMap((path) => filesBelow(path, workingDirectory));
   const files = [...new Set(names)].map((shown) => ({ shown, text: readText(resolve(workingDirectory, shown), shown) }));

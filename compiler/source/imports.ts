@@ -20,15 +20,23 @@ export function importedFiles(file: SourceFile): readonly SourceFile[] {
     .filter((imported) => isRead(imported.getFilePath()) && !isOwnModule(imported.getFilePath()));
 }
 
+/** A module by its path, and the text that names it in the import. */
+export interface ImportedPath {
+  readonly path: string;
+  readonly specifier: Node;
+}
+
 /** The same as paths, before TypeScript reads them by itself. */
-export function importedPaths(project: Project, file: SourceFile, options: ts.CompilerOptions): readonly string[] {
+export function importedPaths(project: Project, file: SourceFile, options: ts.CompilerOptions): readonly ImportedPath[] {
   const host = project.getModuleResolutionHost();
   return fromModules(file)
     .filter(isFollowed)
     .flatMap((declaration) => {
       const name = moduleName(declaration) ?? "";
       const found = ts.resolveModuleName(name, file.getFilePath(), options, host).resolvedModule;
-      return found !== undefined && isRead(found.resolvedFileName) ? [found.resolvedFileName] : [];
+      const specifier = declaration.getModuleSpecifier();
+      if (found === undefined || specifier === undefined || !isRead(found.resolvedFileName)) return [];
+      return [{ path: found.resolvedFileName, specifier }];
     });
 }
 

@@ -1,4 +1,5 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
+import { basename } from "node:path";
 import { type Project, type SourceFile, ts } from "ts-morph";
 import { onceFor } from "../ir/once.ts";
 import { decidesFromInput, needs } from "../diagnostics/answered-by.ts";
@@ -6,10 +7,12 @@ import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import { type Span, startOfFile } from "../diagnostics/span.ts";
 import { reportNesting, checkNesting, reportUnparsable } from "./nesting.ts";
+import { type Checkout, checkoutOf } from "./checkout.ts";
 import { displayPath, findPolicyFiles } from "./policy-files.ts";
 import { type OwnSources, loadOwnSources } from "./own-sources.ts";
 import { readSource } from "./read-source.ts";
 import type { Reads } from "./reads.ts";
+import { nodeSpan } from "./texts.ts";
 import { importedPaths, isJson, withImports } from "./imports.ts";
 import { compilerOptions, emptiedProject, newProject } from "./empty-project.ts";
 import { limitKinds } from "./imported-kinds.ts";
@@ -47,15 +50,30 @@ export function loadProject(options: LoadOptions, bag: DiagnosticBag): LoadedPro
   if (forgetsLast) reads?.lose();
   const order = paths.map((path) => displayPath(path, workingDirectory));
   const anew = paths.filter((path) => options.kept?.has(path) !== true);
-  const { files, texts, areWhole } = parseFiles(project, anew, { workingDirectory, bag, reads });
+  const checkout = checkoutOf(options.paths, workingDirectory, reads);
+  const { files, texts, areWhole } = parseFiles(project, anew, { workingDirectory, bag, reads, checkout });
   limitKinds(project, texts.values());
   const ownSources = loadOwnSources(project, { withProtection: options.static !== undefined });
   // Every expression says where it is from.
   const display = onceFor((file: SourceFile) => displayPath(file.getFilePath(), workingDirectory));
-  if (!areWhole) return { files: [], order, texts, display, ownSources };
+  if (!areWhole || readsOutside(project, { workingDirectory, bag, checkout }))
+    return { files: [], order, texts, display, ownSources };
   const modules = withImports(files).filter((file) => !isJson(file.getFilePath()));
   for (const file of modules) reportTypeScript(project, { file, shown: display(file) }, bag);
   return { files, order, texts, display, ownSources };
+}
+
+/** What TypeScript has read by itself: declarations, and what `import("...")` and `/// <reference>` name. */
+function readsOutside(project: Project, { workingDirectory, bag, checkout }: Omit<Reading, "reads">): boolean {
+  const program = project.getProgram().compilerObject;
+  const read = program.getSourceFiles().filter((file) => !program.isSourceFileDefaultLibrary(file));
+  const outside = read.filter(({ fileName }) => checkout.isOutside(fileName));
+  for (const { fileName } of outside) reportOutside(startOfFile(displayPath(fileName, workingDirectory)), fileName, bag);
+  return outside.length > 0;
+}
+
+function reportOutside(span: Span, path: string, bag: DiagnosticBag): void {
+  bag.report("outside-of-checkout", span, { path: basename(path) });
 }
 
 function reportTypeScript(
@@ -115,6 +133,7 @@ interface Reading {
   readonly workingDirectory: string;
   readonly bag: DiagnosticBag;
   readonly reads: Reads | undefined;
+  readonly checkout: Checkout;
 }
 
 /** The files of `paths`; `areWhole` is false where one of them, or of what they import, cannot be analysed. */
@@ -132,6 +151,11 @@ function parseFiles(project: Project, paths: readonly string[], reading: Reading
   let areWhole = true;
   for (const path of waiting) {
     const shown = displayPath(path, reading.workingDirectory);
+    if (reading.checkout.isOutside(path)) {
+      if (paths.includes(path)) reportOutside(startOfFile(shown), path, reading.bag);
+      areWhole = false;
+      continue;
+    }
     const source = readSource(path, shown, reading);
     if (source === undefined) continue;
     texts.set(shown, source.text);
@@ -139,9 +163,20 @@ function parseFiles(project: Project, paths: readonly string[], reading: Reading
     const file = isReadable ? parse(project, { path, shown, text: source.text }, reading.bag) : undefined;
     if (file === undefined) areWhole = false;
     else if (paths.includes(path)) files.push(file);
-    for (const imported of file === undefined ? [] : importedPaths(project, file, compilerOptions())) waiting.add(imported);
+    if (file !== undefined) for (const imported of importsOf(project, file, { ...reading, shown })) waiting.add(imported);
   }
   return { files, texts, areWhole };
+}
+
+/** The modules that a file imports, by path. Those outside of the checkout are reported where they are imported. */
+function importsOf(
+  project: Project,
+  file: SourceFile,
+  { shown, bag, checkout }: Reading & { readonly shown: string },
+): readonly string[] {
+  const imported = importedPaths(project, file, compilerOptions());
+  for (const { path, specifier } of imported) if (checkout.isOutside(path)) reportOutside(nodeSpan(specifier, shown), path, bag);
+  return imported.map(({ path }) => path);
 }
 
 /** TypeScript is content with comments and with a comma too many, and nobody else who reads JSON is. */

@@ -134,7 +134,8 @@ function bytesOf(path: string): Uint8Array | undefined {
   return attempt(() => readFileSync(path));
 }
 
-function linkTarget(path: string): string {
+/** Where the file really is; `absent` where it is not. */
+export function linkTarget(path: string): string {
   return attempt(() => realpathSync(path)) ?? absent;
 }
 

@@ -44,7 +44,7 @@ export class CreatedObjects {
     );
   }
 
-  /** Removes what was created since `from`, and tells what is left all the same. */
+  /** Removes what was created since `from`, and tells what is left anyway. */
   async remove(from = 0): Promise<readonly string[]> {
     const left: string[] = [];
     while (this.#created.length > from) {

@@ -15,7 +15,7 @@ export interface ServerRun {
   readonly policies: readonly TestedPolicy[];
   readonly reviews: readonly ServerReview[];
   readonly report: (progress: string) => void;
-  /** True once somebody wants the run to end: what was made is removed all the same. */
+  /** True once somebody wants the run to end: what was made is removed anyway. */
   readonly isCancelled: () => boolean;
 }
 

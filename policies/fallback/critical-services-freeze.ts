@@ -60,7 +60,7 @@ export default deletionPolicy<Scaled>({
         const name = plainName(service?.metadata.name ?? "");
         return (
           `Deployment ${plainName(oldObject.metadata.name)} is the provider of CriticalService ${name}, and serves nobody without replicas. ` +
-          `To scale it to nothing all the same, first run: kubectl annotate criticalservices.protection.holdfast.dev/${name} ${RELEASE}=${plainName(service?.metadata.uid ?? "")}`
+          `To scale it to nothing anyway, first run: kubectl annotate criticalservices.protection.holdfast.dev/${name} ${RELEASE}=${plainName(service?.metadata.uid ?? "")}`
         );
       },
     },

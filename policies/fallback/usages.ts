@@ -29,7 +29,7 @@ const isBeyondLimit = (object: KubernetesObject): boolean =>
 
 /**
  * Crossplane's Usage: what something else uses cannot be deleted, and the denial says by what. The document is
- * github.com/crossplane/crossplane:design/one-pager-generic-usage-type.md; what differs is in docs/systems/usages.md.
+ * github.com/crossplane/crossplane:design/one-pager-generic-usage-type.md; what differs is in docs/systems/crossplane-usage.md.
  *
  * The webhook is asked only about objects with the label that the controller sets; nobody takes that label, or the entry of a Usage,
  * away before the Usage goes.

@@ -26,7 +26,7 @@ export default deletionPolicy({
     kept: {
       denyWhen: ({ oldObject }) => keeps(oldObject),
       message: ({ oldObject }) =>
-        `${describe(oldObject)} is kept by its annotation ${ANNOTATION}: ${show(oldObject.metadata.annotations?.[ANNOTATION] ?? "")}`,
+        `${describe(oldObject)} is protected by its annotation ${ANNOTATION}: ${show(oldObject.metadata.annotations?.[ANNOTATION] ?? "")}`,
     },
   },
 });

@@ -24,7 +24,7 @@ export default deletionPolicy({
   rules: {
     pruneDisabled: {
       denyWhen: ({ oldObject }) => keeps(oldObject),
-      message: ({ oldObject }) => `${describe(oldObject)} is kept by its mark ${KEY}: disabled`,
+      message: ({ oldObject }) => `${describe(oldObject)} is protected by its mark ${KEY}: disabled`,
     },
   },
 });

@@ -19,7 +19,7 @@ export default deletionPolicy({
   rules: {
     keep: {
       denyWhen: ({ oldObject }) => /^\s*keep\s*$/iu.test(oldObject.metadata.annotations?.[ANNOTATION] ?? ""),
-      message: ({ oldObject }) => `${describe(oldObject)} is kept by its annotation ${ANNOTATION}`,
+      message: ({ oldObject }) => `${describe(oldObject)} is protected by its annotation ${ANNOTATION}`,
     },
   },
 });

@@ -13,4 +13,4 @@ export function target({ oldObject: { metadata }, request: { resource } }: OnDel
 
 /** How to get past a label whose system says "take it off, then delete". */
 export const takeLabelOff = (input: OnDelete<KubernetesObject>, key: string): string =>
-  `To delete it all the same, first run: kubectl label ${target(input)} ${key}- (or commit it without the label)`;
+  `To delete it anyway, first run: kubectl label ${target(input)} ${key}- (or commit it without the label)`;

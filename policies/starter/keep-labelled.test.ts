@@ -10,7 +10,7 @@ const settings = (labels: Record<string, string> = {}) => ({
 });
 
 test("a labelled ConfigMap is kept", () => {
-  expect(policy).toDeny(del(settings({ "example.com/keep": "yes" })), { rule: "keep", message: "is kept by its label" });
+  expect(policy).toDeny(del(settings({ "example.com/keep": "yes" })), { rule: "keep", message: "is protected by its label" });
 });
 
 test("without the label it can be deleted", () => {

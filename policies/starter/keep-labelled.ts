@@ -11,7 +11,7 @@ export default deletionPolicy({
     keep: {
       denyWhen: ({ oldObject }) => (oldObject.metadata.labels?.[LABEL] ?? "no") !== "no",
       message: ({ oldObject: { metadata } }) =>
-        `ConfigMap ${metadata.namespace ?? ""}/${metadata.name} is kept by its label ${LABEL}`,
+        `ConfigMap ${metadata.namespace ?? ""}/${metadata.name} is protected by its label ${LABEL}`,
     },
   },
 });

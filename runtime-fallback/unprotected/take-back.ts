@@ -12,7 +12,7 @@ import { recordEnd, type TakingBack, takingBack } from "./record.ts";
 
 /**
  * What became of a record whose time is over. `nothing`: all was as the record says that it was before, and only the
- * record went. The object may be open all the same.
+ * record went. The object may be open anyway.
  */
 export const takeBackOutcomes = ["taken-back", "nothing", "partly", "left", "denied"] as const;
 

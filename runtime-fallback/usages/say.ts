@@ -10,7 +10,7 @@ export const againMs = 30_000;
 
 /**
  * Nothing is left to be done where a Usage is ready: changes of it, of what is used and of what uses come by watch.
- * Against what nobody thought of it is looked at all the same; 50,000 Usages are then some twenty looks a second.
+ * Against what nobody thought of it is looked at anyway; 50,000 Usages are then some twenty looks a second.
  */
 export const settledMs = 30 * 60_000;
 

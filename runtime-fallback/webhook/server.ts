@@ -31,7 +31,7 @@ export interface WebhookOptions {
   readonly health: ListenAddress;
   /** Without it no route is asked. */
   readonly readiness: () => Readiness;
-  /** Without it API servers are to ask other replicas; whoever asks this one is answered all the same. */
+  /** Without it API servers are to ask other replicas; whoever asks this one is answered anyway. */
   readonly replicaReadiness?: () => Readiness;
   readonly limits?: Limits;
   /** How long an API server takes to learn of an endpoint that no longer exists: 10 to 15 s. */

@@ -33,7 +33,7 @@ const kubectlWays: readonly { readonly what: string; readonly args: readonly str
 function messageFor(name: string): string {
   return (
     `preventDelete: Bucket options/${name} is protected by the annotation s3.services.k8s.aws/prevent-delete: "true" on the object. To delete it ` +
-    `all the same, first run: kubectl annotate buckets.s3.services.k8s.aws/${name} -n options s3.services.k8s.aws/prevent-delete=false --overwrite`
+    `anyway, first run: kubectl annotate buckets.s3.services.k8s.aws/${name} -n options s3.services.k8s.aws/prevent-delete=false --overwrite`
   );
 }
 

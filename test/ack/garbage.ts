@@ -45,6 +45,6 @@ export const garbage: readonly { readonly value: string; readonly shown: string 
 export function messageFor(name: string, shown: string): string {
   return (
     `unreadableMark: Bucket default/${name} is protected because the annotation ${generic} on the object is neither "true" nor "false" but ${shown}. ` +
-    `To delete it all the same, first run: kubectl annotate buckets.s3.services.k8s.aws/${name} -n default s3.services.k8s.aws/prevent-delete=false --overwrite`
+    `To delete it anyway, first run: kubectl annotate buckets.s3.services.k8s.aws/${name} -n default s3.services.k8s.aws/prevent-delete=false --overwrite`
   );
 }

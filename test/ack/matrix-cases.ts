@@ -69,7 +69,7 @@ export function expectedMessage({ kind, namespace, expected }: MatrixCase, name:
   };
   const [inNamespace, subject] = namespace === undefined ? ["", name] : [` -n ${namespace}`, `${namespace}/${name}`];
   const command = `kubectl annotate ${kind.plural}.${kind.group}/${name}${inNamespace} ${service}=false --overwrite`;
-  return `${rule}: ${kind.kind} ${subject} is protected ${why[rule]}. To delete it all the same, first run: ${command}`;
+  return `${rule}: ${kind.kind} ${subject} is protected ${why[rule]}. To delete it anyway, first run: ${command}`;
 }
 
 function placeOf(key: "service" | "generic", place: "object" | "namespace"): MarkPlace {

@@ -65,7 +65,7 @@ export function warnedOfControllerElsewhere({ described }: Pick<Target, "describ
 export function deniedNamespace(name: string, unmarked: string): ExpectedDenial {
   const message =
     `markedNamespace: Namespace ${name} is marked with prevent-delete, and deleting it deletes what it holds. ` +
-    `To delete it all the same, first run: kubectl annotate namespaces/${name} ${unmarked} --overwrite`;
+    `To delete it anyway, first run: kubectl annotate namespaces/${name} ${unmarked} --overwrite`;
   return denial(`namespaces "${name}"`, "ack-namespace", message);
 }
 

@@ -209,7 +209,7 @@ describeWithServer("prevent-delete, the kinds that it concerns", {}, (server) =>
     const remove = (name: string) => ask(server(), { method: "DELETE", path: pathOf(bucket, { namespace: "ending", name }) });
     const message =
       `preventDelete: Bucket ending/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on Namespace ending. ` +
-      `To delete it all the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n ending s3.services.k8s.aws/prevent-delete=false --overwrite`;
+      `To delete it anyway, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n ending s3.services.k8s.aws/prevent-delete=false --overwrite`;
     expect((await remove("kept")).decision).toStrictEqual(
       denial('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message),
     );

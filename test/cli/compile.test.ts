@@ -119,7 +119,7 @@ describe("holdfast compile, with mistakes in policies", () => {
     expect(error.trimEnd().split("\n").at(-1)).toBe("1 error; nothing written");
   });
 
-  it("shows warnings with their frames and counts them, and writes all the same", async () => {
+  it("shows warnings with their frames and counts them, and writes anyway", async () => {
     const span = { file: "policies/a.ts", start: 2, end: 5 };
     const warning = createDiagnostic("absent-in-message", span, { text: "bcd", word: "undefined" });
     const warned = { warnings: [warning], sources: new Map([["policies/a.ts", "a bcd"]]) };

@@ -90,7 +90,7 @@ describe("holdfast explain", () => {
     expect(code).toBe(0);
     expect(out).toContain("request  DELETE of ConfigMap shop/settings as bob (ops, dev), dry run\n");
     expect(out).toContain(
-      'answer   denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label; to delete',
+      'answer   denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is protected by its label; to delete',
     );
     expect(out).toMatch(/^request /);
     expect(out).not.toContain("not needed");

@@ -40,9 +40,7 @@ describe("holdfast serve", () => {
       status: 200,
       allowed: false,
       code: 403,
-      message: expect.stringMatching(
-        /^used: ConfigMap settings is used by builder; to delete it all the same: kubectl /,
-      ) as string,
+      message: expect.stringMatching(/^used: ConfigMap settings is used by builder; to delete it anyway: kubectl /) as string,
     });
     writeFileSync(join(project, "objects/pod.yaml"), pod("another"));
     expect(await asked()).toMatchObject({ status: 200, allowed: true });

@@ -9,7 +9,7 @@ policy: keep-labelled
 cases:
   - name: a labelled ConfigMap is kept
     delete: { apiVersion: v1, kind: ConfigMap, metadata: { name: settings, namespace: shop, labels: { example.com/keep: "yes" } } }
-    expect: { deny: { rule: keep, message: is kept by its label } }
+    expect: { deny: { rule: keep, message: is protected by its label } }
   - name: another one is not
     delete: { apiVersion: v1, kind: ConfigMap, metadata: { name: settings, namespace: shop } }
     expect: allow
@@ -63,9 +63,9 @@ describe("holdfast test", () => {
     expect(code).toBe(1);
     expect(out).toContain("✗ a labelled ConfigMap is kept");
     expect(out).toContain("(4:5)\n      | asked     DELETE of ConfigMap shop/settings as alice\n");
-    expect(out).toContain('      | expected  denied by rule hold, with a message that contains "is kept by its label"\n');
+    expect(out).toContain('      | expected  denied by rule hold, with a message that contains "is protected by its label"\n');
     expect(out).toContain(
-      '      | got       denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is kept by its label; to delete',
+      '      | got       denied by rule keep of keep-labelled: "keep: ConfigMap shop/settings is protected by its label; to delete',
     );
     expect(out).toContain("2 cases: 1 passed, 1 failed;");
   });

@@ -45,7 +45,7 @@ function watching(directory: string, ...words: readonly string[]) {
 
 const files = {
   "policies/keep.ts": keepLabelled
-    .replace("is kept by its label", "is ${KEPT}")
+    .replace("is protected by its label", "is ${KEPT}")
     .replace("\n\n", '\nimport { KEPT } from "../lib/kept.ts";\n\n'),
   "lib/kept.ts": 'export const KEPT = "kept";\n',
 };
@@ -82,7 +82,7 @@ test("a link that leads to itself ends nothing, and a directory that is made ane
   mkdirSync(join(directory, "policies/team"));
   writeFileSync(join(directory, "policies/team/keep.ts"), keepLabelled);
   await nextRun();
-  writeFileSync(join(directory, "policies/team/keep.ts"), keepLabelled.replace("is kept by its label", "is locked"));
+  writeFileSync(join(directory, "policies/team/keep.ts"), keepLabelled.replace("is protected by its label", "is locked"));
   while (!readFileSync(join(directory, "generated/keep.yaml"), "utf8").includes("is locked")) await nextRun();
 });
 

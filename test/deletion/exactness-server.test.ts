@@ -201,7 +201,7 @@ interface Difference {
    * collector took its own finalizer away before it had looked at this object; mostly it is the other way round.
    */
   readonly comesLater: boolean;
-  /** It waits in the foreground, and the plan says that the garbage collector may let it go all the same. */
+  /** It waits in the foreground, and the plan says that the garbage collector may let it go anyway. */
   readonly mayGo: boolean;
 }
 

@@ -1,13 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { compileText, problemsOf, ruleInCel } from "../fixtures/compile-files.ts";
+import { compileFiles, compileText, problemsOf, ruleInCel } from "../fixtures/compile-files.ts";
 import { onOneLine } from "../language/yaml-text.ts";
-import { pairsOf } from "./fences.ts";
+import { type Fence, fencesOf, pairsOf } from "./fences.ts";
 
-/**
- * docs/rules/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round.
- */
+/** Pages that show the function of a `denyWhen` beside the CEL of its validation: "valid when", so negated. */
+const pages = [
+  "language",
+  "loops-and-functions",
+  "text-and-numbers",
+  "regular-expressions",
+  "lists-and-maps",
+  "quantities-and-dates",
+  "types",
+  "authorizer",
+  "asking-the-cluster",
+].map((name) => `docs/rules/${name}.md`);
+
 const policyWith = (rule: string): string => `
-import { type KubernetesObject, ascii, deletionPolicy, duration, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
+import { type KubernetesObject, ascii, deletionPolicy, duration, matchesLabels, number, quantity, record, same, show, resource, sorted, timestamp } from "holdfast";
+import type { PersistentVolumeClaim } from "holdfast/kinds";
 interface Database extends KubernetesObject {
   readonly spec: { readonly deletionProtection: boolean; readonly replicas: number; readonly owners: readonly string[]; readonly storage: string; readonly port: number | string };
   readonly status: { readonly conditions: readonly { readonly type: string; readonly status: string }[] };
@@ -33,7 +44,8 @@ export default deletionPolicy<Database>({
   overrides: { none: "the rule alone is asked" },
   rules: { example: ${partsOf(rule.trim())} },
 });
-export const unused = [DEFAULTS, ROWS, TIERS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, sorted, timestamp];
+export const unused = [DEFAULTS, ROWS, TIERS, Tier, whyNot, ascii, HOSTS, duration, isKept, matchesLabels, number, quantity, same, show, resource, sorted, timestamp];
+export type Claim = PersistentVolumeClaim;
 `;
 
 /** What is shown is the function of `denyWhen`, or a message: `message: ...`. */
@@ -41,14 +53,56 @@ const isMessage = (shown: string): boolean => shown.startsWith("message: ");
 const partsOf = (shown: string): string =>
   isMessage(shown) ? `{ denyWhen: () => true, ${shown} }` : `{ denyWhen: ${shown}, message: "no" }`;
 
-describe("docs/rules/language.md", () => {
-  const pairs = pairsOf("docs/rules/language.md", "ts", "cel");
+/** For rules that ask the cluster. */
+const webhook = `
+import { fallback } from "holdfast";
+export default fallback({ image: "registry.example.com/holdfast@sha256:${"a".repeat(64)}" });
+`;
 
-  test("has examples", () => expect(pairs.length).toBeGreaterThan(15));
+interface Example {
+  readonly place: string;
+  readonly rule: string;
+  readonly cel: string;
+}
 
-  test.each(pairs.map(([rule, cel]) => ({ line: rule.line, rule: rule.text, cel: cel.text })))("line $line", ({ rule, cel }) => {
+const isRule = ({ text }: Fence): boolean => text.startsWith("(") || isMessage(text);
+
+/** A policy of its own is tested by its page's own test, and shows its CEL another way. */
+const examplesOf = (page: string): readonly Example[] =>
+  pairsOf(page, "ts", "cel")
+    .filter(([rule]) => isRule(rule))
+    .map(([rule, cel]) => ({ place: `${page}:${rule.line}`, rule: rule.text, cel: cel.text }));
+
+const rulesWithoutCel = (page: string): readonly Fence[] => {
+  const paired = new Set(pairsOf(page, "ts", "cel").map(([rule]) => rule.line));
+  return fencesOf(page).filter((fence) => fence.language === "ts" && isRule(fence) && !paired.has(fence.line));
+};
+
+describe("the examples of the pages about the language", () => {
+  const examples = pages.flatMap(examplesOf);
+
+  test("are many", () => expect(examples.length).toBeGreaterThan(70));
+
+  test.each(examples)("$place becomes the CEL beside it", ({ rule, cel }) => {
     const compilation = compileText("example.ts", policyWith(rule));
     expect(problemsOf(compilation)).toEqual([]);
     expect(ruleInCel(compilation, isMessage(rule) ? "message" : "expression")).toBe(onOneLine(cel.trim()));
+  });
+
+  const alone = pages.flatMap((page) => rulesWithoutCel(page).map((fence) => ({ page, ...fence })));
+
+  test.each(alone)("$page:$line compiles", ({ page, text }) => {
+    const [declared] = fencesOf(page).filter((fence) => fence.text.startsWith("const claims = "));
+    const files = { "policies/example.ts": `${declared?.text ?? ""}${policyWith(text)}`, "policies/webhook.ts": webhook };
+    expect(problemsOf(compileFiles(files, ["policies"]))).toEqual([]);
+  });
+
+  const whole = pages.flatMap((page) => fencesOf(page).filter(({ text }) => text.includes("export default")));
+
+  test("include a policy, which compiles", () => {
+    const [first] = whole;
+    const compilation = compileText("example.ts", first?.text ?? "");
+    expect(problemsOf(compilation)).toEqual([]);
+    expect(compilation.policies).toHaveLength(1);
   });
 });

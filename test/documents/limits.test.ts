@@ -8,8 +8,10 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const titlesIn = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].flatMap(([, title]) => title ?? []);
 
-test("the page about what is not stopped names every test that shows it, and no other", () => {
-  const named = titlesIn(read("docs/security/what-holdfast-does-not-stop.md"), /^Shown by:\s`(T\d+: [^`]*)`$/gm);
+const pages = ["what-holdfast-does-not-stop", "limits-of-guards"];
+
+test("the pages about what is not stopped name every test that shows it, and no other", () => {
+  const named = pages.flatMap((page) => titlesIn(read(`docs/security/${page}.md`), /^Shown by:\s`(T\d+: [^`]*)`$/gm));
   const tests = ["limits", "parameters"].flatMap((file) =>
     titlesIn(read(`test/guard/limits/${file}-server.test.ts`), /^ {2}test\("(T\d+: .*)", async/gm),
   );

@@ -16,18 +16,17 @@ export default fallback({
 });
 `;
 
-/**
- * The commands in docs/operate/operations.md among which is this one, in their order; of several such examples the one that is
- * meant.
- */
-function commandsOf(one: string, at = 0): readonly string[] {
-  const all = fencesOf("docs/operate/operations.md").map(({ language, text }) =>
-    language === "sh" ? text.trim().split("\n") : [],
-  );
-  return all.filter((lines) => lines.some((line) => line.startsWith(one)))[at] ?? [];
+const pages = ["upgrades", "troubleshooting", "uninstall"] as const;
+
+/** The commands of this page among which is this one, in their order. */
+function commandsOf(page: (typeof pages)[number], one: string): readonly string[] {
+  const all = fencesOf(`docs/operate/${page}.md`).map(({ language, text }) => (language === "sh" ? text.trim().split("\n") : []));
+  const found = all.find((lines) => lines.some((line) => line.startsWith(one)));
+  if (found === undefined) throw new Error(`docs/operate/${page}.md has no command ${one}`);
+  return found;
 }
 
-describeWithServer("docs/operate/operations.md", { controllerManager: true }, (server) => {
+describeWithServer(`docs/operate/{${pages.join(",")}}.md`, { controllerManager: true }, (server) => {
   let installation: Installation;
   const configMaps = "/api/v1/namespaces/shop/configmaps";
   const usages = "/apis/protection.holdfast.dev/v1alpha1/namespaces/shop/usages";
@@ -42,7 +41,7 @@ describeWithServer("docs/operate/operations.md", { controllerManager: true }, (s
   const kubectl = async (words: string): Promise<string> => {
     const args = words
       .split(" ")
-      .map((word) => word.replaceAll(/["']/g, "").replace(/^generated\//, `${installation.directory}/generated/`));
+      .map((word) => word.replaceAll(/["']/g, "").replace(/^generated(?=\/|$)/, `${installation.directory}/generated`));
     const { code, stdout, stderr } = await server().kubectl(args);
     if (code !== 0) throw new Error(`kubectl ${words}: ${stderr}`);
     return stdout;
@@ -76,7 +75,10 @@ describeWithServer("docs/operate/operations.md", { controllerManager: true }, (s
   test("an upgrade that takes a webhook away is denied until it is meant, and then the guard is back", async () => {
     const file = join(installation.directory, "generated/fallback/webhook-configuration.yaml");
     const whole = readFileSync(file, "utf8");
-    const [annotate = "", apply = "", guardAgain = ""] = commandsOf("kubectl apply --server-side -f generated/fallback/webhook");
+    const [annotate = "", apply = "", guardAgain = ""] = commandsOf(
+      "upgrades",
+      "kubectl apply --server-side -f generated/fallback/webhook",
+    );
     // As it is applied, and not as it was led to a port of this machine.
     await run(annotate);
     await run("kubectl delete validatingwebhookconfiguration holdfast");
@@ -99,27 +101,26 @@ describeWithServer("docs/operate/operations.md", { controllerManager: true }, (s
   test("the override of a locked cluster works while the webhook is dead, and back again", async () => {
     await installation.webhook?.kill();
     expect((await remove()).text).toContain('failed calling webhook \\"in-use.usages.holdfast.dev\\"');
-    const [annotate = "", away = ""] = commandsOf("kubectl delete validatingwebhookconfiguration");
+    const [annotate = "", away = ""] = commandsOf("troubleshooting", "kubectl delete validatingwebhookconfiguration");
     await expect(run(away)).rejects.toThrow("keepConfiguration: ValidatingWebhookConfiguration holdfast protects other objects");
     await run(annotate);
     await run(away);
     await waitUntil("nothing is asked any more", async () => (await remove()).status === 200);
-    const [back = ""] = commandsOf("kubectl apply --server-side -f generated/fallback/webhook-configuration.yaml", 1);
+    const [back = ""] = commandsOf("troubleshooting", "kubectl apply --server-side -f generated/fallback/webhook");
     await run(back);
     await waitUntil("it is asked again, and nobody answers", async () => (await remove()).status !== 200);
   });
 
   test("uninstalling leaves no mark and no finalizer", async () => {
-    const [annotate = "", away = ""] = commandsOf("kubectl delete validatingwebhookconfiguration", 1);
+    const [annotate = "", away = ""] = commandsOf("uninstall", "kubectl delete validatingwebhookconfiguration");
     await run(annotate);
     await run(away);
-    const [ofUsages = ""] = commandsOf("kubectl delete usages.protection.holdfast.dev");
+    const [ofUsages = ""] = commandsOf("uninstall", "kubectl delete usages.protection.holdfast.dev");
     await run(ofUsages);
-    const [marked = ""] = commandsOf("kubectl get configmaps,deployments");
+    const [marked = ""] = commandsOf("uninstall", "kubectl get configmaps,deployments");
     await waitUntil("no mark is left", async () => (await run(marked)).trim() === "");
     await installation.controller?.kill();
-    for (const line of commandsOf("kubectl delete -f generated/usages.yaml"))
-      await run(line.replace(" -f generated/critical-services.yaml", ""));
+    for (const line of commandsOf("uninstall", "kubectl delete -k generated")) await run(line);
     expect(await kubectl("get validatingadmissionpolicies --selector holdfast.dev/policy=usages --output name")).toBe("");
     const { status } = await server().request({ method: "DELETE", path: `${configMaps}/used` });
     expect(status).toBe(200);

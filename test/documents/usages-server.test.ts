@@ -10,7 +10,7 @@ import { type RunningController, runController, defaultFlags } from "../fallback
 import { documentsIn } from "../fixtures/yaml-documents.ts";
 import { fencesOf } from "./fences.ts";
 
-const page = "docs/systems/usages.md";
+const page = "docs/systems/crossplane-usage.md";
 const fences = fencesOf(page);
 const manifests = fences.filter(({ language }) => language === "yaml").map(({ text }) => text);
 /** What is typed, and what the answer says. */

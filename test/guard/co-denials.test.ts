@@ -23,7 +23,7 @@ const settings = (...labels: readonly string[]) => ({
   metadata: { name: "settings", namespace: "shop", labels: Object.fromEntries(labels.map((label) => [label, "yes"])) },
 });
 
-const how = "; to delete it all the same: kubectl annotate configmaps/settings -n shop sure=settings (or commit that annotation)";
+const how = "; to delete it anyway: kubectl annotate configmaps/settings -n shop sure=settings (or commit that annotation)";
 
 /** What a client sees: the message of the first rule that denies. */
 async function shown(policy: string, ...labels: readonly string[]): Promise<string | undefined> {

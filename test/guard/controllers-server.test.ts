@@ -125,9 +125,9 @@ describeWithServer("Kubernetes' own controllers, and whoever is not one of them"
     test("are denied, and the denial names the setting and the user to put there", async () => {
       const name = await kept("PersistentVolumeClaim");
       expect(await own(statefulSets, "PersistentVolumeClaim", name, owner("StatefulSet", "apps/v1"))).toContain(
-        `'strict' denied request: ownerGuard: PersistentVolumeClaim shop/${name} is protected against deletion, and gets no new owner: the ` +
-          `garbage collector deletes an object together with its owners. Leave metadata.ownerReferences as it is, or only remove from it ` +
-          `(more than 100 cannot be compared). If a controller has to set owners, name it in the policy: ` +
+        `'strict' denied request: ownerGuard: PersistentVolumeClaim shop/${name} is protected against deletion, so it cannot get a new owner: the ` +
+          `garbage collector deletes an object together with its owners. Keep metadata.ownerReferences as it is, or only remove entries ` +
+          `(more than 100 cannot be compared). If a controller must set owners, name it in the policy: ` +
           `guards: { owners: { allow: ["${statefulSets}"] } }`,
       );
     });

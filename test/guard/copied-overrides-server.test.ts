@@ -131,8 +131,8 @@ describeWithServer("what a Deployment's controller copies onto protected Replica
       for (const user of [controller, "system:kube-controller-manager"])
         expect(await asController(first.name, annotations, user)).toContain(
           `'${label}' denied request: copiedOverrideGuard: ReplicaSet default/${first.name} is protected against deletion, and "${user}" ` +
-            `copies onto it, from its owner, what would let it be deleted. Take that off the owner (metadata.ownerReferences names it), and ` +
-            `write it on the object itself: annotation ${key}`,
+            `copies onto it, from its owner, what would allow its deletion. Remove that from the owner (see metadata.ownerReferences), and ` +
+            `set it on the object itself: annotation ${key}`,
         );
       // The controller goes on as soon as the annotation is gone: it has copied nothing meanwhile, and copies what is
       // changed after it.

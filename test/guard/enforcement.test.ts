@@ -82,7 +82,7 @@ describe("a policy that is enforced by a label of the Namespace", () => {
         isGuard: true,
         message: expect.stringContaining(
           `Namespace shop says by its label ${stageLabel} how objects in it are protected against deletion, and this update would lower that; ` +
-            `to do it all the same, first run: kubectl annotate namespaces/shop holdfast.dev/release=${uid}`,
+            `to do it anyway, first run: kubectl annotate namespaces/shop holdfast.dev/release=${uid}`,
         ) as string,
       },
     ]);

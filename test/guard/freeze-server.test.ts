@@ -9,7 +9,7 @@ import { yamlOf } from "../fixtures/compile-files.ts";
 import { type Act, dailyWork, destructions, frozenObjects, frozenPolicy } from "./freeze-policy.ts";
 
 describeWithServer("freeze, on a real API server", {}, (server) => {
-  describe("without it, an object that cannot be deleted is destroyed all the same", () => {
+  describe("without it, an object that cannot be deleted is destroyed anyway", () => {
     beforeAll(async () => {
       await createAll(server());
       await enforce(server(), yamlOf(frozenPolicy("")));

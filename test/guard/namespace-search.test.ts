@@ -18,7 +18,7 @@ describe.each([30, 37])("random rules about marks of the Namespace, as Kubernete
       expect(found.problems).toEqual([]);
       expect(found.guarded / found.rules).toBeGreaterThan(0.5);
       expect(found.denied / found.updates).toBeGreaterThan(0.05);
-      // A known limit: docs/security/what-holdfast-does-not-stop.md tells of it as long as there are any.
+      // A known limit: docs/security/limits-of-guards.md tells of it as long as there are any.
       expect(found.offForMarked).toBeGreaterThan(0);
     },
     timeoutMs,

@@ -59,7 +59,7 @@ describeWithServer("overrides and who may open them, on a real API server", { co
       const uid = await create(`${core}/default/services`, service("held", "held"));
       await expectDenied(
         annotate(`${pathOf("held")}/status`, releaseKey, uid),
-        "overrideGuard: Service default/held is protected against deletion, and this update through /status touches what lets it be deleted",
+        "overrideGuard: Service default/held is protected against deletion, and this update through /status changes what allows its deletion",
       );
       expect((await annotate(`${pathOf("held")}/status`, "example.com/other", "yes")).status).toBe(200);
       await expectDenied(remove(pathOf("held")), "keep: ");
@@ -142,7 +142,10 @@ describeWithServer("overrides and who may open them, on a real API server", { co
           { labels: { held: "no" } },
           { labels: { "held-approved": "no" } },
         ])
-          await expectDenied(bind(name, metadata, part, person("alice")), `bindingGuard: the Binding of Pod ${name} would write`);
+          await expectDenied(
+            bind(name, metadata, part, person("alice")),
+            `bindingGuard: the Binding would set labels or annotations of Pod ${name}`,
+          );
         await expectDenied(remove(`${core}/default/pods/${name}`), "keep: ");
         // As schedulers and the API server do it: with labels of the Node.
         expect((await bind(name, { labels: { "topology.kubernetes.io/zone": "a" } }, part)).status).toBe(201);
@@ -253,7 +256,7 @@ describeWithServer("overrides and who may open them, on a real API server", { co
       await create(`${core}/default/pods`, podOf("confirmed", "held-confirmed"));
       await waitUntil("the Pod is known", async () => (await evict("confirmed", {}, dryRun)).status === 403);
       const said = String((await evict("confirmed")).body["message"]);
-      const words = / says what is still to be done: kubectl (.*)$/u.exec(said)?.[1]?.split(" ") ?? [];
+      const words = / the message says what to do: kubectl (.*)$/u.exec(said)?.[1]?.split(" ") ?? [];
       expect(words).toEqual(["delete", "pod/confirmed", "-n", "default"]);
       const { stderr } = await server().kubectl(words);
       const [, annotation = ""] = /kubectl annotate \S+ -n default (\S+)/u.exec(stderr) ?? [];
@@ -291,7 +294,7 @@ describeWithServer("overrides and who may open them, on a real API server", { co
         async () => (await remove(`${core}/approved${dryRun}`, person("alice"))).status === 403,
       );
       const said = String((await remove(`${core}/approved`, person("alice"))).body["message"]);
-      const words = / says what is still to be done: kubectl (.*)$/u.exec(said)?.[1];
+      const words = / the message says what to do: kubectl (.*)$/u.exec(said)?.[1];
       expect(words).toBe("delete configmaps/one -n approved");
       expect((await remove(`${path}/one`, person("alice"))).status).toBe(200);
       await waitUntil(

@@ -39,7 +39,7 @@ describe("released", () => {
   beforeAll(async () => {
     asked = await askedPolicy(policyWith("released()"));
   });
-  const how = `; to delete it all the same: kubectl annotate configmaps/settings -n shop holdfast.dev/release=${uid} (or commit that annotation)`;
+  const how = `; to delete it anyway: kubectl annotate configmaps/settings -n shop holdfast.dev/release=${uid} (or commit that annotation)`;
 
   test("is named by the denial, also of a collection", () => {
     expect(said(asked, del(settings()))).toEqual([`${denied}${how}`]);
@@ -48,7 +48,7 @@ describe("released", () => {
 
   test("opens with the object's own UID, and says so", () => {
     expect(said(asked, del(settings({ "holdfast.dev/release": uid })))).toEqual([
-      "audit released: ConfigMap shop/settings is protected, and is deleted because it carries its release mark",
+      "audit released: ConfigMap shop/settings is protected, and its release annotation allows this delete",
     ]);
   });
 
@@ -98,8 +98,8 @@ describe("released, of what a Namespace holds", () => {
     const asked = await askedPolicy(policyWith("approvedByAnother()"));
     const approved = settings({ "holdfast.dev/approved-by": `${uid}/bob` });
     expect(said(asked, del(namespace).as("alice").holding(approved))).toEqual([
-      "deny namespaceGuard: Namespace shop holds ConfigMap settings, which is protected against deletion. Delete that first, which says " +
-        "what is still to be done: kubectl delete configmaps/settings -n shop",
+      "deny namespaceGuard: Namespace shop holds ConfigMap settings, which is protected against deletion. Delete that first; if it is denied, the message " +
+        "says what to do: kubectl delete configmaps/settings -n shop",
     ]);
     expect(said(asked, del(approved).as("alice"))).toEqual([expect.stringContaining("audit approvedByAnother: ")]);
   });
@@ -129,8 +129,8 @@ describe("released, of what a Namespace holds", () => {
         .as(user);
     const approved = { "holdfast.dev/approved-by": `${uid}/bob` };
     expect(said(asked, evicted({}, "alice"))).toEqual([
-      "deny evictionGuard: Pod shop/settings is protected against deletion, and an eviction deletes it. Delete it instead, which says what " +
-        "is still to be done: kubectl delete pod/settings -n shop",
+      "deny evictionGuard: Pod shop/settings is protected against deletion, and an eviction deletes it. Delete it instead; if that is denied, " +
+        "the message says what to do: kubectl delete pod/settings -n shop",
     ]);
     expect(deniedBy(asked, evicted({ "holdfast.dev/confirm-delete": "settings" }, "alice"))).toEqual([]);
     expect(deniedBy(asked, evicted(approved, "alice"))).toEqual([]);
@@ -145,7 +145,7 @@ describe("states", () => {
     const ending = { deletionTimestamp: "2026-01-01T00:00:00Z" };
     expect(said(asked, del(settings()))).toEqual([denied]);
     expect(said(asked, del(settings({}, ending)))).toEqual([]);
-    // T28: an update of it is guarded all the same.
+    // T28: an update of it is guarded anyway.
     const unmarking = update(settings({}, ending), settings({}, { ...ending, labels: {} }));
     expect(said(asked, unmarking)).toEqual([expect.stringContaining("deny releaseGuard: ")]);
   });
@@ -162,22 +162,22 @@ describe("people", () => {
   test("confirm by name", async () => {
     const asked = await askedPolicy(policyWith(`confirmedByName("example.com/sure")`));
     expect(said(asked, del(settings()))).toEqual([
-      `${denied}; to delete it all the same: kubectl annotate configmaps/settings -n shop example.com/sure=settings (or commit that annotation)`,
+      `${denied}; to delete it anyway: kubectl annotate configmaps/settings -n shop example.com/sure=settings (or commit that annotation)`,
     ]);
     expect(said(asked, del(settings({ "example.com/sure": "other" })))).toHaveLength(1);
     expect(said(asked, del(settings({ "example.com/sure": "settings" })))).toEqual([
-      "audit confirmedByName: ConfigMap shop/settings is protected, and is deleted because its name has been confirmed",
+      "audit confirmedByName: ConfigMap shop/settings is protected, and its confirmed name allows this delete",
     ]);
   });
 
   test("have the verb", async () => {
     const asked = await askedPolicy(policyWith(`permitted("delete-protected")`));
     expect(said(asked, del(settings()))).toEqual([
-      `${denied}; to delete it all the same: ask somebody whom RBAC gives the verb delete-protected on configmaps`,
+      `${denied}; to delete it anyway: ask somebody whom RBAC gives the verb delete-protected on configmaps`,
     ]);
     const permitted = del(settings()).allowedTo("delete-protected", "configmaps", { namespace: "shop" });
     expect(said(asked, permitted)).toEqual([
-      "warn permitted: ConfigMap shop/settings is protected, and is deleted because RBAC permits delete-protected",
+      "warn permitted: ConfigMap shop/settings is protected, and RBAC allows this delete by the verb delete-protected",
     ]);
   });
 
@@ -189,7 +189,7 @@ describe("people", () => {
     ]);
     for (const alone of [approved("alice"), approved(""), settings({ "holdfast.dev/approved-by": "other/bob" }), settings()])
       expect(said(asked, del(alone).as("alice"))).toEqual([
-        expect.stringContaining(`${denied}; to delete it all the same: have somebody else run: `),
+        expect.stringContaining(`${denied}; to delete it anyway: have somebody else run: `),
       ]);
   });
 
@@ -246,7 +246,7 @@ describe("several", () => {
     const asked = await askedPolicy(policyWith(`terminating(), released(), confirmedByName()`));
     const [message] = said(asked, del(settings()));
     expect(message).toMatch(
-      /^deny keep: settings is kept; to delete it all the same: .*holdfast\.dev\/release=.*; or: .*holdfast\.dev\/confirm-delete=settings/,
+      /^deny keep: settings is kept; to delete it anyway: .*holdfast\.dev\/release=.*; or: .*holdfast\.dev\/confirm-delete=settings/,
     );
     const both = { "holdfast.dev/release": uid, "holdfast.dev/confirm-delete": "settings" };
     expect(said(asked, del(settings(both))).map((one) => one.split(":")[0])).toEqual(["audit released", "audit confirmedByName"]);
@@ -257,7 +257,7 @@ describe("several", () => {
     const asked = await askedPolicy(policyWith(own));
     expect(said(asked, del(settings()))).toEqual([]);
     expect(said(asked, del(settings({}, { finalizers: ["a/b"] })))).toEqual([
-      `${denied}; to delete it all the same: take its finalizers off`,
+      `${denied}; to delete it anyway: take its finalizers off`,
     ]);
   });
 });
@@ -280,7 +280,7 @@ describe("names that may hold anything", () => {
   ])("%j stands in the command as %s", async (name, shown) => {
     const asked = await askedPolicy(text);
     expect(said(asked, del(role(name)))).toEqual([
-      `deny keep: it is kept; to delete it all the same: kubectl annotate clusterroles.rbac.authorization.k8s.io/${shown} ` +
+      `deny keep: it is kept; to delete it anyway: kubectl annotate clusterroles.rbac.authorization.k8s.io/${shown} ` +
         `holdfast.dev/release=${uid} (or commit that annotation)`,
     ]);
   });

@@ -28,7 +28,7 @@ describe("the release guard", () => {
 
   test("says what to do", () => {
     expect(asked.ask(update(configMap(kept), configMap())).map(({ message }) => message)).toEqual([
-      "releaseGuard: ConfigMap shop/one is protected against deletion, and this update would remove the protection; to do it all the same, " +
+      "releaseGuard: ConfigMap shop/one is protected against deletion, and this update would remove the protection; to do it anyway, " +
         `first run: kubectl annotate configmaps/one -n shop holdfast.dev/release=${uid} (or commit that annotation)`,
     ]);
   });

@@ -47,9 +47,9 @@ const said = (asked: Asked, request: PolicyRequest): readonly string[] =>
 const deniedBy = (asked: Asked, request: PolicyRequest): readonly string[] => asked.ask(request).map(({ rule }) => rule);
 
 const give = `kubectl annotate configmaps/settings -n shop ${annotation}=${uid}/$(date -u -d '+2 hours' +%FT%TZ)`;
-const denial = (why = ""): string => `deny keep: settings is kept${why}; to delete it all the same: ${give}`;
+const denial = (why = ""): string => `deny keep: settings is kept${why}; to delete it anyway: ${give}`;
 const again = (why: string): string =>
-  `deny keep: settings is kept; ${why}; to delete it all the same: kubectl annotate configmaps/settings -n shop ${annotation}- && ${give}`;
+  `deny keep: settings is kept; ${why}; to delete it anyway: kubectl annotate configmaps/settings -n shop ${annotation}- && ${give}`;
 
 let asked: Asked;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("a delete of an object that is released until a time", () => {
     "2026-03-29T11:00:00Z",
   ])("is denied natively with %j, which is no release of the object", (value) => {
     expect(said(asked, del(settings(value)))).toEqual([
-      `deny keep: settings is kept; to delete it all the same: kubectl annotate configmaps/settings -n shop ${annotation}- && ${give}`,
+      `deny keep: settings is kept; to delete it anyway: kubectl annotate configmaps/settings -n shop ${annotation}- && ${give}`,
     ]);
   });
 

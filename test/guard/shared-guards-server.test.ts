@@ -80,7 +80,7 @@ describeWithServer("guards that share a policy", {}, (server) => {
       expect(left.delete(policy)).toBe(true);
       // What the message says first is denied itself, with the command that releases the object.
       const denied = await server().kubectl(command.replace("kubectl ", "").split(" "));
-      const release = /to delete it all the same: kubectl (annotate \S+ -n both \S+)/.exec(denied.stderr)?.[1] ?? denied.stderr;
+      const release = /to delete it anyway: kubectl (annotate \S+ -n both \S+)/.exec(denied.stderr)?.[1] ?? denied.stderr;
       expect(await server().kubectl(release.split(" "))).toMatchObject({ code: 0 });
       await waitUntil(`${policy} is no reason any more`, async () => {
         const { status, text } = await remove("both");

@@ -69,7 +69,7 @@ describeWithServer("an upgrade to guards that share policies", {}, (server) => {
   }
 
   /**
-   * As docs/operate/operations.md says: what `verify` names as left behind, a while after everything was applied. `verify` cannot
+   * As docs/operate/upgrades.md says: what `verify` names as left behind, a while after everything was applied. `verify` cannot
    * tell the end of that while, since one of several denials is shown; the canary can.
    */
   async function deleteLeftBehind(): Promise<readonly string[]> {

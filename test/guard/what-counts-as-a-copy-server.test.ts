@@ -165,7 +165,7 @@ describeWithServer("what counts as a copy, and follows its owner", { controllerM
       const path = pathOf("held-by-hand");
       for (const user of [kube("deployment-controller"), "alice"])
         expect(await updated(path, { ownerReferences: [{ ...reference, controller: true }] }, user)).toContain(
-          "'held' denied request: ownerGuard: ReplicaSet default/held-by-hand is protected against deletion, and gets no new owner: ",
+          "'held' denied request: ownerGuard: ReplicaSet default/held-by-hand is protected against deletion, so it cannot get a new owner: ",
         );
       expect(await updated(path, { ownerReferences: [{ ...reference, blockOwnerDeletion: true }] })).toBe("allowed");
       expect(await updated(path, { ownerReferences: [{ ...reference, controller: false }] })).toBe("allowed");

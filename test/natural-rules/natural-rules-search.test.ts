@@ -47,7 +47,7 @@ describe.each(groups)("$title", ({ rules, kube }) => {
   test.each(names)("%s: denies what it is about, and says why", async (name) => {
     const { says, ...object } = ruleOf(name).denied;
     const [first] = (await asked(name)).answerTo(object);
-    // Behind it stands how it is deleted all the same.
+    // Behind it stands how it is deleted anyway.
     expect(first?.message.slice(0, says.length + 1)).toBe(`${says};`);
   });
 

@@ -50,7 +50,7 @@ describeWithOracle("the oracle", {}, (oracle) => {
     await answers.return?.();
   });
 
-  test("says what the server would reject storing, and evaluates it all the same", async () => {
+  test("says what the server would reject storing, and evaluates it anyway", async () => {
     const { rejections, answers } = await oracle().admit({
       ...samplePolicy({ validations: [{ expression: "request.uid == ''" }] }),
       inputs: [deleteRequest()],

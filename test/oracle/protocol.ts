@@ -57,7 +57,7 @@ export interface Equivalent {
 }
 
 export interface AdmissionAnswer {
-  /** Documents that the server, of the version that is asked, would not have stored. They take part all the same. */
+  /** Documents that the server, of the version that is asked, would not have stored. They take part anyway. */
   readonly rejections: readonly Rejection[];
   /** In the order of the inputs. */
   readonly answers: readonly Evaluation[];

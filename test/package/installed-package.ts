@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fencesOf } from "../documents/fences.ts";
 import { root } from "../house/source-files.ts";
@@ -37,13 +37,13 @@ export function run(command: string, args: readonly string[], cwd: string): Prom
   });
 }
 
-/** Builds and packs the package: the path of the tarball. */
+/** Builds and packs the package as a release does (`.ci/release/`), without images: the path of the tarball. */
 export async function packPackage(): Promise<string> {
   const directory = openDirectory();
-  await requireSuccess(run(process.execPath, [join(root, ".ci/build-package.ts")], root));
-  const packed = await requireSuccess(run("npm", ["pack", "./dist", "--json", "--pack-destination", directory], root));
-  const [{ filename }] = JSON.parse(packed.stdout) as readonly [{ readonly filename: string }];
-  return join(directory, filename);
+  const build = [join(root, ".ci/release/build.ts"), "--package-only", "--directory", directory];
+  await requireSuccess(run(process.execPath, build, root));
+  const tarball = readdirSync(directory).find((name) => name.endsWith(".tgz"));
+  return join(directory, tarball ?? "no tarball");
 }
 
 /** A repository of a user: nothing but the package, the README's policy, and what else is named. */

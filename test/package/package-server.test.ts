@@ -31,7 +31,7 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
     await waitUntil("keep-labelled denies", async () => (await server().request({ method: "DELETE", path })).status === 403);
     const denied = await server().kubectl(["delete", "configmap", "settings"]);
     expect(denied.stderr).toContain(
-      "keep: ConfigMap default/settings is kept by its label; to delete it all the same: kubectl annotate",
+      "keep: ConfigMap default/settings is protected by its label; to delete it anyway: kubectl annotate",
     );
     await waitUntil("the release guard denies", async () => {
       const unmarked = await server().kubectl(["label", "configmap", "settings", "example.com/keep-", "--dry-run=server"]);
@@ -41,7 +41,7 @@ describeWithServer("the user's YAML on a real API server", {}, (server) => {
       run("npx", ["holdfast", ...words, "-n", "default", "--kubeconfig", server().kubeconfig], project);
     expect(await holdfast("plan", "delete", "configmap/settings")).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("keep-labelled: keep: ConfigMap default/settings is kept by its label") as string,
+      stdout: expect.stringContaining("keep-labelled: keep: ConfigMap default/settings is protected by its label") as string,
     });
     writeFileSync(join(project, "before.yaml"), settings);
     // What is pruned was applied, and is in a Namespace of what is applied now.

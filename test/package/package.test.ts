@@ -1,13 +1,16 @@
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copiedFiles } from "../documents/copied-files.ts";
 import { writeTree } from "../fixtures/tree.ts";
 import { root } from "../house/source-files.ts";
 import { askingPolicy, fallbackDeclaration } from "../language/fallback/asking-policy.ts";
 import { askOverTls } from "../serve/ask-over-tls.ts";
 import { deletionReview } from "../serve/deletion-review.ts";
 import { serveProcess } from "../serve/served-process.ts";
+import { pathsOfPages, unreachableLinks } from "./published-pages.ts";
+import { releaseSteps } from "./release-steps.ts";
 import { environmentIn, installInEmptyProject, packPackage, run } from "./installed-package.ts";
 
 let project = "";
@@ -43,6 +46,27 @@ describe("the package, in a repository of its user", () => {
   test("has what a job of GitLab takes", () => {
     const files = readdirSync(join(project, "node_modules/holdfast/pipelines"));
     expect(files).toEqual(["comment.mjs", "gitlab.yml"]);
+  });
+
+  test("names no page that its user does not have: pages are in it, and messages name addresses of them", () => {
+    const installed = join(project, "node_modules/holdfast");
+    const { relative, addresses } = pathsOfPages(installed);
+    expect(relative).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(20);
+    expect(addresses.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(unreachableLinks(installed)).toEqual([]);
+    expect(existsSync(join(installed, "docs/adr"))).toBe(false);
+  });
+
+  test("each step of its release runs, up to where something would leave this machine", async () => {
+    for (const { line, command } of releaseSteps(dirname(tarball))) {
+      const finished = await run(process.execPath, command, root);
+      expect(finished, `${line}\n${finished.stderr}`).toMatchObject({ code: line.includes("version.ts") ? 1 : 0 });
+      if (line.includes("version.ts")) expect(finished.stderr).toContain("error: the tag is v999.0.0, but package.json has");
+      if (line.endsWith("npm --publish")) expect(finished.stdout).toContain(`not run: npm publish ${tarball} --provenance`);
+    }
+    const checked = await run("npm", ["publish", tarball, "--dry-run", "--access", "public", "--tag", "next"], project);
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\+ holdfast@/) as string });
   });
 
   test("has what docker build takes, and both processes start with nothing beside them", async () => {
@@ -97,6 +121,13 @@ describe("the package, in a repository of its user", () => {
     expect(compiled).toMatchObject({ code: 0, stdout: expect.stringContaining("generated-presets/helm-keep.yaml") });
     const tested = await run("holdfast", ["test", "presets", "--policies", "presets"], project);
     expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining("1 of 1 rules have cases of both kinds") });
+  });
+
+  test("has the files that pages tell users to copy", () => {
+    const systems = readdirSync(join(root, "docs/systems")).map((name) => `docs/systems/${name}`);
+    const copied = [...systems, "docs/rules/presets.md", "docs/operate/fallback.md"].flatMap(copiedFiles);
+    expect(copied.length).toBeGreaterThan(15);
+    expect(copied.filter((path) => !existsSync(join(project, "node_modules/holdfast", path)))).toEqual([]);
   });
 
   test("its policies of the fallback are there to be copied, with a declaration", async () => {

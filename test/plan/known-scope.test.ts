@@ -29,6 +29,6 @@ test.each([
   if (text !== asked) expect(yaml).not.toContain(asked);
 });
 
-test("conditions ask all the same", () => {
+test("conditions ask anyway", () => {
   expect(yamlOf(`{ group: "", resource: "configmaps" }`)).toContain("oldObject.metadata.?namespace.orValue('') == 'tmp'");
 });

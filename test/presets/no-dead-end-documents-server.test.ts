@@ -61,6 +61,7 @@ describeWithServer("no dead end: the examples of README and docs", {}, (server) 
     const pages = [
       "README.md",
       "docs/rules/guards.md",
+      "docs/rules/language.md",
       "docs/rules/rollout.md",
       "docs/operate/scan.md",
       "docs/rules/types.md",

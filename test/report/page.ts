@@ -19,34 +19,39 @@ export function generatedReport(): Report {
   return JSON.parse(readFileSync(join(root, "generated/report.json"), "utf8")) as Report;
 }
 
-const head = `# Ways on which an object is lost
+const head = `# Paths by which an object can be lost
 
-\`holdfast compile\` writes \`report.json\` beside the YAML: for each policy its rules, overrides and guards, and for each
-way on which a protected object can be lost, what became of it. This page shows that report for the policies of this
-repository; it is written by \`node test/report/write-docs.ts\` from \`generated/report.json\`, and a test compares.
+Read this page to see what the protection of this repository's policies covers. For your own policies, read
+\`report.json\`, which \`holdfast compile\` writes beside the YAML. For each policy it lists rules, overrides and guards,
+and for each path by which a protected object can be lost, whether it is closed.
 
-| state | means |
+The page shows the report of this repository. \`node test/report/write-docs.ts\` writes it from \`generated/report.json\`,
+and a test compares the two.
+
+| state | meaning |
 |---|---|
-| closed | the API server denies it by the policy or guard that the report names, and where it names a webhook, also while that does not answer; rows of [the bypass matrix](bypass-matrix.md) show that on a real server |
-| closed by the webhook, with \`namespaceContents\` | open as it is compiled here; in a repository that [declares the webhook so](appcat-and-claims.md#what-a-namespace-holds), closed. In the report: \`closable\` |
-| told | the same, as soon as the policy's \`enforcement\` is \`deny\` |
-| meant | open, because the policy says so |
-| off | its guard is switched off, for the reason that the policy gives |
-| open | what could close it does not, or only for some of the rules: the report says why |
-| not applicable | there is no such way for this policy |
+| closed | denied by the policy or guard that the report names, on [a real server](bypass-matrix.md), too; if it names a webhook, also while that does not answer |
+| closed by the webhook, with \`namespaceContents\` | open as compiled here; closed if you [declare it](../operate/namespace-contents.md). In the report: \`closable\` |
+| told | closed as soon as the policy's \`enforcement\` is \`deny\` |
+| meant | open on purpose: the policy says so |
+| off | the guard is turned off, for the reason that the policy gives |
+| open | nothing closes it, or only for some of the rules; the report says why |
+| not applicable | this policy has no such path |
 | out of reach | nothing in admission can close it ([what Holdfast does not stop](what-holdfast-does-not-stop.md)) |
+
+## All paths
 `;
 
 /** The whole page, as it should stand in docs/. */
 export function pathsPage({ policies }: Report): string {
   const guarded = policies.filter(({ paths }) => paths.length > 0);
-  const header = ["way", ...guarded.map(({ name }) => name)];
+  const header = ["path", ...guarded.map(({ name }) => name)];
   const rows = deletionPaths.map(({ name, title }) => [
     title,
     ...guarded.map(({ paths }) => cellOf(paths.find(({ path }) => path === name) as JudgedPath)),
   ]);
   const lines = [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return `${head}\n${lines.join("\n")}\n\n${reasons(guarded).join("\n")}\n`;
+  return `${head}\n${lines.join("\n")}\n\n## What is not closed, and why\n\n${reasons(guarded).join("\n\n")}\n`;
 }
 
 function cellOf({ state, row }: JudgedPath): string {
@@ -54,14 +59,15 @@ function cellOf({ state, row }: JudgedPath): string {
   return row === undefined ? state : `${state} (${row})`;
 }
 
-/** What is not closed, and why. */
+/** What is not closed, and why: a section for each policy. */
 function reasons(policies: Report["policies"]): readonly string[] {
-  return policies.flatMap(({ name, paths }) =>
-    paths
-      .filter(({ state }) => ["closable", "told", "meant", "off", "open"].includes(state))
-      .map(({ path, state, text }) => {
-        const title = deletionPaths.find((one) => one.name === path)?.title;
-        return `- ${wrapped(`\`${name}\`, ${title}: ${state}, ${text}`, "  ").trimStart()}`;
-      }),
-  );
+  return policies.flatMap(({ name, paths }) => {
+    const open = paths.filter(({ state }) => ["closable", "told", "meant", "off", "open"].includes(state));
+    return open.length === 0 ? [] : [`### \`${name}\`\n\n${open.map(reason).join("\n")}`];
+  });
+}
+
+function reason({ path, state, text }: JudgedPath): string {
+  const title = deletionPaths.find((one) => one.name === path)?.title;
+  return `- ${wrapped(`**${title}**: ${state}; ${text}`, "  ").trimStart()}`;
 }

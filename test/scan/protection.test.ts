@@ -40,7 +40,7 @@ const unprotected = { state: "unprotected", strength: undefined, denials: [], to
 
 describe("who protects an object, and how strongly", () => {
   test("a policy that denies its delete", async () => {
-    const denials = [{ policy: "keep", message: expect.stringMatching(/^keep: it is kept; to delete it all the same/) }];
+    const denials = [{ policy: "keep", message: expect.stringMatching(/^keep: it is kept; to delete it anyway/) }];
     expect(await protectionOf({})).toEqual({ ...unprotected, state: "protected", strength: "native", denials });
   });
 
@@ -144,7 +144,7 @@ describe("webhooks, which are not asked", () => {
   });
 });
 
-describe("on which ways a protected object goes all the same", () => {
+describe("on which ways a protected object goes anyway", () => {
   const off = (guard: string): string => `{ ${guard}: { off: "a test looks at the way" } }`;
 
   test("with its Namespace, where nothing denies that", async () => {

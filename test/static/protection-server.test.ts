@@ -43,7 +43,7 @@ describeWithOwnServer(
         const single = await server().request({ method: "DELETE", path: pathOf(plural, "kept") });
         if (isOld) return expect(single.status).toBe(200);
         const text =
-          `deleteGuard: ${kind} kept protects other objects, and without it their deletes go through; to delete it all the same: ` +
+          `deleteGuard: ${kind} kept protects other objects: without it, their deletes would be allowed; to delete it anyway: ` +
           `kubectl annotate ${plural}.admissionregistration.k8s.io/kept holdfast.dev/release=${uid} (or commit that annotation)`;
         expect(rejectionOf(single, protection)).toBe(text);
         const together = await server().request({ method: "DELETE", path: `${pathOf(plural)}?labelSelector=${label}` });
@@ -78,7 +78,7 @@ describeWithOwnServer(
         const command = /kubectl (annotate \S+ \S+)/.exec(rejection)?.[1]?.split(" ") ?? [];
         expect(await server().kubectl(command)).toMatchObject({ code: 0 });
         expect(await server().request({ method: "DELETE", path })).toMatchObject({ status: 200, warnings: [] });
-        const told = `released: ${kind} released is protected, and is deleted because it carries its release mark`;
+        const told = `released: ${kind} released is protected, and its release annotation allows this delete`;
         await untilAudited(server(), `${protection}.static.k8s.io/released`, told);
         expect(await exists(server(), path)).toBe(false);
       });
@@ -95,7 +95,7 @@ describeWithOwnServer(
           const answer = await updateDry(server(), path, patch);
           if (isOld) return expect(answer.status).toBe(200);
           expect(rejectionOf(answer, `${protection}-${plural}`)).toBe(
-            `${rule}: ${kind} updated protects other objects, and this update ${because}. To do it all the same, first run: ` +
+            `${rule}: ${kind} updated protects other objects, and this update ${because}. To do it anyway, first run: ` +
               `kubectl annotate ${plural}.admissionregistration.k8s.io/updated holdfast.dev/release=${uid}`,
           );
         });
@@ -117,7 +117,7 @@ describeWithOwnServer(
               status: 200,
               warnings: [
                 `Validation failed for ValidatingAdmissionPolicy '${name}' with binding '${name}': releaseReminder: ${kind} marked protects other ` +
-                  "objects, and nothing protects it while it carries its release mark: take the annotation holdfast.dev/release off when the change is made",
+                  "objects, and nothing protects it while it carries its release annotation: remove the annotation holdfast.dev/release once the change is made",
               ],
             });
           }
@@ -175,7 +175,7 @@ describeWithOwnServer(
       const answer = await server().request({ method: "DELETE", path: `${configMaps}/settings` });
       if (isOld) return expect(answer.status).toBe(200);
       expect(rejectionOf(answer, "keep-labelled")).toMatch(
-        /^keep: ConfigMap settings is kept by its label; to delete it all the same: kubectl annotate/,
+        /^keep: ConfigMap settings is protected by its label; to delete it anyway: kubectl annotate/,
       );
       const unmarked = await updateDry(server(), `${configMaps}/settings`, { metadata: { labels: null } });
       expect(rejectionOf(unmarked, "keep-labelled")).toMatch(

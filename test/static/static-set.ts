@@ -29,7 +29,7 @@ export default deletionPolicy({
   rules: {
     keep: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["example.com/keep"] === "yes",
-      message: ({ oldObject }) => \`ConfigMap \${oldObject.metadata.name} is kept by its label\`,
+      message: ({ oldObject }) => \`ConfigMap \${oldObject.metadata.name} is protected by its label\`,
     },
   },
 });

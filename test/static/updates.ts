@@ -49,15 +49,15 @@ const unlabelled = (
 const [one, two] = [webhook("one"), webhook("two")];
 
 export const weakenings: readonly Weakening[] = [
-  ...rejectedBy("labelGuard", "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast", ...unlabelled),
+  ...rejectedBy("labelGuard", "removes the label that protects it, app.kubernetes.io/managed-by=holdfast", ...unlabelled),
   ...rejectedBy(
     "failureGuard",
-    "lets requests through that it cannot judge: failurePolicy was Fail",
+    "would allow requests that it cannot evaluate: failurePolicy was Fail",
     ofPolicy("failures are ignored", { failurePolicy: "Ignore" }),
   ),
   ...rejectedBy(
     "ruleGuard",
-    "takes a rule away (a message of spec.validations is missing), or is too long to compare",
+    "removes a rule (a message of spec.validations is missing), or is too long to compare",
     ofPolicy("a rule goes", { validations: validations.slice(1) }),
     ofPolicy("all rules become one that holds", { validations: [{ expression: "true" }] }),
     ofPolicy("more rules than can be compared", {
@@ -66,7 +66,7 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...rejectedBy(
     "matchGuard",
-    "narrows what it is for, or is too long to compare",
+    "narrows what it matches, or is too long to compare",
     matching("a resource goes", { resourceRules: [resourceRule("nothing.example.com", ["cups"]), forks] }),
     matching("every resource, and no subresource", { resourceRules: [cups, { ...forks, resources: ["*"] }] }),
     matching("a resource rule goes", { resourceRules: [cups] }),
@@ -81,7 +81,7 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...rejectedBy(
     "matchGuard",
-    "narrows what it is for, or is too long to compare",
+    "narrows what it matches, or is too long to compare",
     ofBinding("another policy", { policyName: "other" }),
     ofBinding("other Namespaces", { matchResources: { namespaceSelector: { matchLabels: { tier: "test" } } } }),
     ofBinding("fewer objects", { matchResources: { objectSelector: { matchLabels: { a: "b" } } } }),
@@ -89,12 +89,12 @@ export const weakenings: readonly Weakening[] = [
   ),
   ...rejectedBy(
     "exclusionGuard",
-    "excludes more from what it is for, or is too long to compare",
+    "excludes more requests, or is too long to compare",
     matching("an exclusion more", { excludeResourceRules: [resourceRule("none.example.com", ["spoons", "forks"])] }),
   ),
   ...rejectedBy(
     "conditionGuard",
-    "adds a condition to what it is for: a selector, a match condition or parameters",
+    "adds a condition to what it matches: a selector, a match condition or parameters",
     matching("a selector of Namespaces", { namespaceSelector: { matchLabels: { a: "b" } } }),
     matching("a selector of objects", { objectSelector: { matchExpressions: [{ key: "a", operator: "Exists" }] } }),
     ofPolicy("a match condition more", {

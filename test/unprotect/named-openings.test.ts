@@ -4,10 +4,7 @@ import { openingsIn } from "../../compiler/cluster/unprotect/named-openings.ts";
 const release = { field: "annotations", key: "holdfast.dev/release", value: "3f0e7b1c-0000" };
 
 test.each([
-  [
-    "to delete it all the same: kubectl annotate configmaps/a -n shop holdfast.dev/release=3f0e7b1c-0000 (or commit it)",
-    [release],
-  ],
+  ["to delete it anyway: kubectl annotate configmaps/a -n shop holdfast.dev/release=3f0e7b1c-0000 (or commit it)", [release]],
   ["first run: kubectl annotate nodes/n1 holdfast.dev/release=3f0e7b1c-0000", [release]],
   [
     "kubectl label configmaps/a -n shop keep- example.com/keep=no --overwrite; then",

@@ -71,7 +71,7 @@ describeWithServer("holdfast unprotect", {}, (server) => {
     const { uid } = (await read()).metadata;
     const { code, out, error } = await unprotect("cm/settings", "--reason", "it's moved");
     expect(error).toBe("");
-    expect(out).toContain("ConfigMap shop/settings is kept:\n  keep-settings: keep: it is kept; to delete it all the same: ");
+    expect(out).toContain("ConfigMap shop/settings is kept:\n  keep-settings: keep: it is kept; to delete it anyway: ");
     expect(out).toContain(`\nThis opens it:\n  kubectl annotate configmaps/settings -n shop holdfast.dev/release=${uid} `);
     expect(out).toContain("\nThe delete itself, then: Deletes 1 object in 1 Namespace\n");
     expect(out).toContain("\nNothing has been changed: run it, or give --apply.\n");

@@ -141,6 +141,6 @@ export const environment: readonly Row[] = [
 export const files: readonly Row[] = [
   [
     "holdfast.config.json",
-    "what is compiled, and into what, for this directory and all below it: policies, out, kube, installation, command",
+    "what is compiled, and into what, for this directory and all below it: policies, out, chart, kube, installation, command",
   ],
 ];

@@ -11,8 +11,7 @@ import { type ManifestFile, readManifestFiles } from "../../serve/manifest-files
  * What is there wins over a revision of that name; `-` is standard input, which has been read.
  */
 export function manifestsAt(place: string, { workingDirectory, input }: ReadPlace): readonly unknown[] {
-  const files =
-    filesOfRevisionAt(place, workingDirectory) ?? readManifestFiles([place], workingDirectory, input);
+  const files = filesOfRevisionAt(place, workingDirectory) ?? readManifestFiles([place], workingDirectory, input);
   return files.flatMap(documentsOf).map(({ value }) => value);
 }
 

@@ -12,10 +12,11 @@ import { defaultStaticPath } from "./static-command.ts";
  */
 export function commandLineOf({ command, ...asked }: CompileCommand): string {
   if (command !== undefined) return command;
-  const { paths, out, kube, installation } = unconfigured(asked);
+  const { paths, out, chart, kube, installation } = unconfigured(asked);
   const isFlagLike = paths.some((path) => path.startsWith("-"));
   const flags = [
     ...(out === undefined ? [] : ["--out", out]),
+    ...(chart === undefined ? [] : ["--chart", chart]),
     ...staticFlagsOf(asked),
     ...(installation === undefined ? [] : ["--installation", installation]),
     ...(kube === undefined ? [] : ["--kube", formatMinor(kube)]),
@@ -27,8 +28,8 @@ export function commandLineOf({ command, ...asked }: CompileCommand): string {
 type Asked = Omit<CompileCommand, "command">;
 
 /** What `holdfast.config.json` does not say; without one, paths and directory are spelled out, which cost a line less. */
-function unconfigured({ paths, out, kube, installation, project }: Asked): Partial<Asked> & Pick<Asked, "paths"> {
-  if (project === undefined) return { paths, out, installation, ...(kube !== defaultMinor && { kube }) };
+function unconfigured({ paths, out, chart, kube, installation, project }: Asked): Partial<Asked> & Pick<Asked, "paths"> {
+  if (project === undefined) return { paths, out, chart, installation, ...(kube !== defaultMinor && { kube }) };
   const { settings } = project;
   const isSame = (path: string, other: string): boolean => normalize(path) === normalize(other);
   const configured = settings.policies ?? builtIn.policies;
@@ -36,6 +37,7 @@ function unconfigured({ paths, out, kube, installation, project }: Asked): Parti
   return {
     paths: isOwn ? [] : paths,
     out: out === undefined || isSame(out, settings.out ?? builtIn.out) ? undefined : out,
+    chart: chart === undefined || isSame(chart, settings.chart ?? "") ? undefined : chart,
     installation: installation === settings.installation ? undefined : installation,
     ...(kube !== (settings.kube ?? builtIn.kube) && { kube }),
   };
@@ -51,6 +53,7 @@ export function headerCommandOf(asked: CompileCommand, workingDirectory: string)
     ...asked,
     paths: asked.paths.map(inside),
     out: asked.out === undefined ? undefined : inside(asked.out),
+    chart: asked.chart === undefined ? undefined : inside(asked.chart),
     static: asked.static && { ...asked.static, directory: inside(asked.static.directory) },
   });
 }

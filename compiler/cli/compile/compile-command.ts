@@ -24,6 +24,8 @@ export interface CompileCommand extends OutputOptions<CompileFormat> {
   readonly project: Project | undefined;
   /** Undefined where only `--static` is asked for. */
   readonly out: string | undefined;
+  /** The directory of a chart of Helm; undefined: none is written. */
+  readonly chart: string | undefined;
   readonly static: StaticCommand | undefined;
   readonly mode: "write" | "check";
   /** Policies whose YAML is shown beside their rules: names, files or directories. */
@@ -70,6 +72,16 @@ const compileFlags: FlagDefinitions = {
       default: builtIn.out,
     },
     once: "all files go into one directory: give it once",
+  },
+  chart: {
+    says: "also write a chart of Helm that installs the webhook and the controller of a `fallback`. See docs/operate/helm.md",
+    value: {
+      name: "directory",
+      needs: "a directory",
+      example: "holdfast compile --chart charts/holdfast",
+      paths: "directories",
+    },
+    once: "one chart holds all policies: give it once",
   },
   kube: kubeFlag("holdfast compile --kube 1.34"),
   check: { says: "write nothing; exit with 1 if the directory is not what the sources say" },
@@ -139,6 +151,7 @@ function parseCompile(paths: readonly string[], flags: Flags): CompileCommand {
     paths: policyPaths(paths, flags),
     project: flags.defaults.project,
     out: flags.value("out") ?? (given === undefined ? flags.defaults.out : undefined),
+    chart: flags.value("chart") ?? (given === undefined ? flags.defaults.chart : undefined),
     static: given,
     mode: flags.has("check") ? "check" : "write",
     show: flags.values("show"),

@@ -39,6 +39,7 @@ export async function runCompile(
     kube: command.kube,
     command: headerCommandOf(command, terminal.workingDirectory),
     ...(command.installation !== undefined && { installation: command.installation }),
+    ...(command.chart !== undefined && { chart: true }),
     ...(command.static !== undefined && { static: command.static }),
   };
   if (command.fix) await reportFixes(options, { terminal, loadCompiler });
@@ -46,6 +47,7 @@ export async function runCompile(
   if (compilation.diagnostics.length > 0)
     return writeDiagnostics(compilation, command, { terminal, outcome: "; nothing written" });
   if (command.format === "text") reportWarnings(compilation, terminal);
+  if (command.chart !== undefined) requireChart(compilation, command.chart);
   const places = comparePlaces(command, compilation, terminal.workingDirectory);
   if (command.show.length > 0) terminal.print(showRules(compilation, command));
   const compiled = { compilation, places, terminal };
@@ -65,6 +67,15 @@ async function writeDiagnostics(
     { isFine: false, text: () => diagnosticText(compilation), isReported: true },
   );
   return exitCodes.usage;
+}
+
+/** Whoever asked for one would install nothing, or what was written before. */
+function requireChart({ fallback }: CompiledOutput, chart: string): void {
+  if (fallback?.chart !== undefined) return;
+  throw new HelpfulError(
+    `there is nothing to put into the chart ${visible(chart)}: ${fallback === undefined ? "no policy file declares a `fallback`" : "the fallback has nothing to do"}`,
+    "the policies themselves need no chart: leave `--chart` out (or `chart` in `holdfast.config.json`), and apply what `--out` holds",
+  );
 }
 
 interface Running {

@@ -17,6 +17,7 @@ export function inProject(command: CompileCommand, terminal: Terminal): Asked {
       paths: command.paths.map(inside),
       out: command.out === undefined ? undefined : inside(command.out),
       formatFiles: command.formatFiles.map(({ format, path }) => ({ format, path: resolve(terminal.workingDirectory, path) })),
+      chart: command.chart === undefined ? undefined : inside(command.chart),
       static: command.static && { ...command.static, directory: inside(command.static.directory) },
     },
     terminal: { ...terminal, workingDirectory: directory },

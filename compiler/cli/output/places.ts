@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { CompiledOutput } from "../../compilation.ts";
-import { fallbackDirectory } from "../../install/settings.ts";
-import { resolveOutputDirectory } from "../../manifest/output-directory.ts";
+import { chartDirectories, fallbackDirectory } from "../../install/settings.ts";
+import { isWithin, resolveOutputDirectory } from "../../manifest/output-directory.ts";
 import { type Comparison, type PlannedFile, comparePlan } from "../../manifest/output.ts";
 import { policiesDirectory } from "../../static/instructions.ts";
 import type { CompileCommand } from "../compile/compile-command.ts";
@@ -60,7 +60,7 @@ export function targetsOf(command: CompileCommand, workingDirectory: string): re
   const target: MakeTarget = (name, flag, filesOf) => {
     return { name, directory: resolveOutputDirectory(name, workingDirectory, flag), filesOf };
   };
-  const own = out === undefined ? [] : ownTargets(out, target);
+  const own = [...(out === undefined ? [] : ownTargets(out, target)), ...chartTargets(command, target)];
   if (given === undefined) return own;
   const below = join(given.directory, policiesDirectory);
   const targets = [
@@ -80,6 +80,25 @@ function ownTargets(out: string, target: MakeTarget): readonly Target[] {
   if (lstatSync(own.directory, { throwIfNoEntry: false })?.isFile() === true) return [own];
   const below = target(join(out, fallbackDirectory), "--out", ({ fallback }) => fallback?.files ?? []);
   return [own, { ...below, isOptional: true }];
+}
+
+/** What is in a chart are templates: whoever reads `out` for manifests must not come across them. */
+function chartTargets({ chart, out }: CompileCommand, target: MakeTarget): readonly Target[] {
+  if (chart === undefined) return [];
+  const { templates, files } = chartDirectories;
+  const targets = [
+    target(chart, "--chart", ({ fallback }) => fallback?.chart?.directory ?? []),
+    target(join(chart, templates), "--chart", ({ fallback }) => fallback?.chart?.templates ?? []),
+    target(join(chart, files), "--chart", ({ fallback }) => fallback?.chart?.files ?? []),
+  ];
+  const [directory = ""] = targets.map((one) => one.directory);
+  const manifests = out === undefined ? undefined : target(out, "--out", () => []).directory;
+  if (manifests === undefined || !(isWithin(directory, manifests) || isWithin(manifests, directory))) return targets;
+  throw new HelpfulError(
+    `the chart ${chart} and the manifests in ${out ?? ""} would lie within each other`,
+    "a chart is no manifests, and `kubectl apply`, `verify` and `uninstall` read all that is below: give it a directory beside them, " +
+      "`--chart charts/holdfast`",
+  );
 }
 
 /** Each directory would take what the other holds for left over. */

@@ -49,7 +49,7 @@ const testFlags: FlagDefinitions = {
   },
   ...outputFlags(formats, "holdfast test"),
   report: {
-    says: "where the report goes; the text is printed all the same, as with `--format junit=<file>`",
+    says: "where the report goes; the text is printed anyway, as with `--format junit=<file>`",
     value: {
       name: "file",
       needs: "a file",

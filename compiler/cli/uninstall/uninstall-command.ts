@@ -37,7 +37,7 @@ export const uninstall: CommandDefinition<UninstallCommand> = {
     { line: "holdfast uninstall --context production --yes", does: "and now it goes" },
   ],
   exitsWith1: "something is left",
-  page: "docs/operate/operations.md",
+  page: "docs/operate/uninstall.md",
   parse: parseUninstall,
 };
 

@@ -137,7 +137,7 @@ export class Cascade<Denial> {
   }
 
   /**
-   * Whether an owner that waits in the foreground may be gone all the same. The garbage collector looks at dependents side
+   * Whether an owner that waits in the foreground may be gone anyway. The garbage collector looks at dependents side
    * by side: one that has another owner, whose deletion begins at that moment, may be released from this one, or not; and
    * goes with the last of its owners then, in the background.
    */

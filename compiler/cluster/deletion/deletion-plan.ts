@@ -17,7 +17,7 @@ export interface PlannedObject {
    * deletion begins, and does not end. `denied`: its delete is denied.
    */
   readonly state: "gone" | "later" | "waits" | "denied";
-  /** Of one that waits: whether the garbage collector may let it go all the same, which is chance. */
+  /** Of one that waits: whether the garbage collector may let it go anyway, which is chance. */
   readonly mayGo: boolean;
   /** Its own finalizers that somebody else has to remove. */
   readonly finalizers: readonly string[];

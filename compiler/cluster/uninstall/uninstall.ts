@@ -6,7 +6,7 @@ import type { ServedResource } from "../../../runtime-fallback/kubernetes/discov
 import { isJsonObject } from "../../api/json.ts";
 import type { StoredObject } from "../../../runtime-fallback/kubernetes/stored-object.ts";
 import type { UninstallCluster } from "./cluster.ts";
-import { ourLabel } from "../../api/names.ts";
+import { ourLabel, partOfLabel } from "../../api/names.ts";
 import { resourceName } from "../../api/resource.ts";
 
 export interface UninstallOptions {
@@ -160,7 +160,7 @@ export async function contentsOfOthers(cluster: UninstallCluster, namespace: str
 function isOfOthers(resource: ServedResource, object: StoredObject): boolean {
   if (ofKubernetes.includes(resource.resource) || everywhere.includes(nameOf(resource, object))) return false;
   const { labels, ownerReferences, deletionTimestamp, name } = object.metadata;
-  const isOurs = isJsonObject(labels) && labels[ourLabel.key] === ourLabel.value;
+  const isOurs = isJsonObject(labels) && [ourLabel, partOfLabel].some(({ key, value }) => labels[key] === value);
   const isSecretOfOurs = resource.resource === "secrets" && ownSecrets.includes(name);
   return !isOurs && !isSecretOfOurs && ownerReferences === undefined && deletionTimestamp === undefined;
 }

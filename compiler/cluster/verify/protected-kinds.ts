@@ -60,7 +60,7 @@ interface Rule {
 /** What a policy matches, as `widgets.example.com`, where the API server serves none of it. */
 interface Unserved {
   readonly kinds: readonly string[];
-  /** Why it may be served all the same: what discovery did not tell. Empty: the policy is never evaluated. */
+  /** Why it may be served anyway: what discovery did not tell. Empty: the policy is never evaluated. */
   readonly unknown: readonly string[];
 }
 

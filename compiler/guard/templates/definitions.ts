@@ -6,7 +6,7 @@ const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boole
   annotations?.["holdfast.dev/release"] === uid;
 
 const override = ({ metadata: { name, uid } }: KubernetesObject): string =>
-  `To do it all the same, first run: kubectl annotate customresourcedefinitions/${name} holdfast.dev/release=${uid}`;
+  `To do it anyway, first run: kubectl annotate customresourcedefinitions/${name} holdfast.dev/release=${uid}`;
 
 type Definition = Stored<CustomResourceDefinition>;
 
@@ -75,8 +75,8 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return convertsByWebhook(object) && !isConvertedAlike(oldObject, object) && !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} has another webhook convert objects of a protected kind, which ` +
-        `may drop what protects it. ${override(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} changes the webhook that converts objects of a protected kind, which ` +
+        `may drop what protects them. ${override(oldObject)}`,
     },
     lostConversionGuard: {
       operation: "update",
@@ -85,8 +85,8 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return convertsByWebhook(oldObject) && !convertsByWebhook(object) && !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes away the conversion between versions of a protected ` +
-        `kind: what is stored in one would lose fields in another. ${override(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} removes the conversion between versions of a protected ` +
+        `kind: objects stored in one would lose fields in another. ${override(oldObject)}`,
     },
     schemaGuard: {
       operation: "update",
@@ -95,8 +95,8 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a field that protects objects out of a version, changes ` +
-        `the type, default or nullable of it or of what holds it, or stores objects in a version where these differ. ${override(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} removes a field that protects objects from a version, changes ` +
+        `the type, default or nullable of it or of a parent field, or stores objects in a version where these differ. ${override(oldObject)}`,
     },
     servingGuard: {
       operation: "update",
@@ -111,7 +111,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         );
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} takes a protected kind out of service. ${override(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} stops serving a protected kind. ${override(oldObject)}`,
     },
     nameGuard: {
       operation: "update",
@@ -120,7 +120,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return !isNamedAlike(oldObject, object) && !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} gives a protected kind another name or scope. ${override(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} changes the name or scope of a protected kind. ${override(oldObject)}`,
     },
     definitionReleaseGuard: {
       operation: "update",
@@ -128,7 +128,7 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         request.subResource !== undefined &&
         object.metadata.annotations?.["holdfast.dev/release"] !== oldObject.metadata.annotations?.["holdfast.dev/release"],
       message: ({ oldObject }) =>
-        `CustomResourceDefinition ${oldObject.metadata.name} is released by an update of itself (kubectl annotate), not of its status`,
+        `CustomResourceDefinition ${oldObject.metadata.name} must be released on the object itself (kubectl annotate), not through its status`,
     },
     storedVersionGuard: {
       operation: "update",
@@ -138,8 +138,8 @@ export const definitions = deletionPolicy<CustomResourceDefinition>({
         return was?.every((version) => is?.includes(version) === true) === false && !released;
       },
       message: ({ oldObject }) =>
-        `this update of CustomResourceDefinition ${oldObject.metadata.name} says that no objects of a protected kind are stored in a version ` +
-        `any more, whose schema may then change. ${override(oldObject)}`,
+        `this update of CustomResourceDefinition ${oldObject.metadata.name} removes a version of a protected kind from status.storedVersions, ` +
+        `after which its schema may change. ${override(oldObject)}`,
     },
   },
 });

@@ -13,7 +13,7 @@ export const finalizers = deletionPolicy({
       operation: "update",
       denyWhen: ({ oldObject }) => oldObject.metadata.deletionTimestamp !== undefined,
       message: ({ oldObject }) =>
-        `${objectName(oldObject)} is protected, its deletion has begun, and it is gone with its last finalizer: this update takes one off that keeps it`,
+        `${objectName(oldObject)} is protected and its deletion has begun: this update removes a finalizer that keeps it, and with the last finalizer it is gone`,
     },
   },
 });

@@ -16,7 +16,7 @@ export const freeze = deletionPolicy<Freezable>({
     scaleGuard: {
       operation: "update",
       denyWhen: ({ object, oldObject }) => object.spec?.replicas === 0 && oldObject.spec?.replicas !== 0,
-      message: ({ oldObject }) => `${objectName(oldObject)} is protected against deletion, and is not scaled to nothing either`,
+      message: ({ oldObject }) => `${objectName(oldObject)} is protected against deletion, so it cannot be scaled to zero either`,
     },
     dataGuard: {
       operation: "update",
@@ -24,15 +24,15 @@ export const freeze = deletionPolicy<Freezable>({
         (oldObject.data !== undefined || oldObject.binaryData !== undefined) &&
         object.data === undefined &&
         object.binaryData === undefined,
-      message: ({ oldObject }) => `${objectName(oldObject)} is protected against deletion, and is not emptied either`,
+      message: ({ oldObject }) => `${objectName(oldObject)} is protected against deletion, so it cannot be emptied either`,
     },
     reclaimGuard: {
       operation: "update",
       denyWhen: ({ object, oldObject }) =>
         oldObject.spec?.persistentVolumeReclaimPolicy === "Retain" && object.spec?.persistentVolumeReclaimPolicy !== "Retain",
       message: ({ oldObject }) =>
-        `${objectName(oldObject)} is protected against deletion, and this update would have its storage deleted with its claim. ` +
-        `Leave persistentVolumeReclaimPolicy at Retain`,
+        `${objectName(oldObject)} is protected against deletion, and this update would delete its storage together with its claim. ` +
+        `Keep persistentVolumeReclaimPolicy: Retain`,
     },
   },
 });

@@ -43,9 +43,9 @@ export const owners = deletionPolicy({
         return !owners.every((owner) => isAllowed(owner) || isKnown(owner));
       },
       message: ({ oldObject, request }) =>
-        `${objectName(oldObject)} is protected against deletion, and gets no new owner: the garbage collector deletes an object ` +
-        `together with its owners. Leave metadata.ownerReferences as it is, or only remove from it (more than 100 cannot be compared). ` +
-        `If a controller has to set owners, name it in the policy: guards: { owners: { allow: [${show(request.userInfo.username)}] } }`,
+        `${objectName(oldObject)} is protected against deletion, so it cannot get a new owner: the garbage collector deletes an object ` +
+        `together with its owners. Keep metadata.ownerReferences as it is, or only remove entries (more than 100 cannot be compared). ` +
+        `If a controller must set owners, name it in the policy: guards: { owners: { allow: [${show(request.userInfo.username)}] } }`,
     },
   },
 });

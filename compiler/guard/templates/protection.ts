@@ -1,16 +1,20 @@
 import { type KubernetesObject, type OnUpdate, deletionPolicy, released } from "../../language/index.ts";
 
-/** What Holdfast wrote carries this label; whoever puts it on policies of their own has them protected, too. */
-const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean => labels?.["app.kubernetes.io/managed-by"] === "holdfast";
+/**
+ * What Holdfast wrote carries the first label, or the second one where Helm has replaced the first; whoever puts one of
+ * them on policies of their own has them protected, too.
+ */
+const isOurs = ({ metadata: { labels } }: KubernetesObject): boolean =>
+  labels?.["app.kubernetes.io/managed-by"] === "holdfast" || labels?.["app.kubernetes.io/part-of"] === "holdfast";
 
 const isReleased = ({ metadata: { annotations, uid } }: KubernetesObject): boolean =>
   annotations?.["holdfast.dev/release"] === uid;
 
 const isGuarded = ({ oldObject }: OnUpdate<KubernetesObject>): boolean => isOurs(oldObject) && !isReleased(oldObject);
 
-/** `ValidatingAdmissionPolicy keep protects other objects, and this update ...`, with the way to do it all the same. */
+/** `ValidatingAdmissionPolicy keep protects other objects, and this update ...`, with the way to do it anyway. */
 const denied = ({ oldObject, request }: OnUpdate<KubernetesObject>, what: string): string =>
-  `${oldObject.kind} ${oldObject.metadata.name} protects other objects, and this update ${what}. To do it all the same, first run: ` +
+  `${oldObject.kind} ${oldObject.metadata.name} protects other objects, and this update ${what}. To do it anyway, first run: ` +
   `kubectl annotate ${request.resource.resource}.${request.resource.group}/${oldObject.metadata.name} holdfast.dev/release=${oldObject.metadata.uid}`;
 
 /**
@@ -29,7 +33,7 @@ export const protection = deletionPolicy({
     deleteGuard: {
       denyWhen: ({ oldObject }) => isOurs(oldObject),
       message: ({ oldObject }) =>
-        `${oldObject.kind} ${oldObject.metadata.name} protects other objects, and without it their deletes go through`,
+        `${oldObject.kind} ${oldObject.metadata.name} protects other objects: without it, their deletes would be allowed`,
     },
     labelGuard: {
       operation: "update",
@@ -37,33 +41,32 @@ export const protection = deletionPolicy({
         const isProtected = isGuarded(input);
         return isProtected && !isOurs(input.object);
       },
-      message: (input) => denied(input, "takes the label off that protects it, app.kubernetes.io/managed-by=holdfast"),
+      message: (input) => denied(input, "removes the label that protects it, app.kubernetes.io/managed-by=holdfast"),
     },
     failureGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => denied(input, "lets requests through that it cannot judge: failurePolicy was Fail"),
+      message: (input) => denied(input, "would allow requests that it cannot evaluate: failurePolicy was Fail"),
     },
     ruleGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) =>
-        denied(input, "takes a rule away (a message of spec.validations is missing), or is too long to compare"),
+      message: (input) => denied(input, "removes a rule (a message of spec.validations is missing), or is too long to compare"),
     },
     matchGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => denied(input, "narrows what it is for, or is too long to compare"),
+      message: (input) => denied(input, "narrows what it matches, or is too long to compare"),
     },
     exclusionGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => denied(input, "excludes more from what it is for, or is too long to compare"),
+      message: (input) => denied(input, "excludes more requests, or is too long to compare"),
     },
     conditionGuard: {
       operation: "update",
       denyWhen: isGuarded,
-      message: (input) => denied(input, "adds a condition to what it is for: a selector, a match condition or parameters"),
+      message: (input) => denied(input, "adds a condition to what it matches: a selector, a match condition or parameters"),
     },
     actionGuard: {
       operation: "update",
@@ -80,8 +83,8 @@ export const protection = deletionPolicy({
       operation: "update",
       warnWhen: ({ oldObject }) => isOurs(oldObject) && isReleased(oldObject),
       message: ({ oldObject: { kind, metadata } }) =>
-        `${kind} ${metadata.name} protects other objects, and nothing protects it while it carries its release mark: ` +
-        `take the annotation holdfast.dev/release off when the change is made`,
+        `${kind} ${metadata.name} protects other objects, and nothing protects it while it carries its release annotation: ` +
+        `remove the annotation holdfast.dev/release once the change is made`,
     },
   },
 });

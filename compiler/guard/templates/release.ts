@@ -20,7 +20,7 @@ export const release = deletionPolicy({
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} would remove the ` +
-        `protection. That is done on the object itself, not on a part of it`,
+        `protection. Change the object itself, not a subresource`,
     },
     namespaceReleaseGuard: {
       operation: "update",
@@ -33,34 +33,34 @@ export const release = deletionPolicy({
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `Namespace ${oldObject.metadata.name} protects what is in it against deletion, and this update through ` +
-        `/${request.subResource ?? ""} would remove the protection. That is done on the Namespace itself, not on a part of it`,
+        `/${request.subResource ?? ""} would remove the protection. Change the Namespace itself, not a subresource`,
     },
     overrideGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
-        `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} touches what lets ` +
-        `it be deleted. That is written on the object itself (kubectl annotate), not on a part of it`,
+        `${objectName(oldObject)} is protected against deletion, and this update through /${request.subResource ?? ""} changes what allows its ` +
+        `deletion. Change that on the object itself (kubectl annotate), not through a subresource`,
     },
     copiedOverrideGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and ${show(request.userInfo.username)} copies onto it, from its owner, what ` +
-        `would let it be deleted. Take that off the owner (metadata.ownerReferences names it), and write it on the object itself: `,
+        `would allow its deletion. Remove that from the owner (see metadata.ownerReferences), and set it on the object itself: `,
     },
     copiedReleaseGuard: {
       operation: "update",
       denyWhen: () => true,
       message: ({ oldObject, request }) =>
         `${objectName(oldObject)} is protected against deletion, and ${show(request.userInfo.username)} copies onto it, from its owner, what ` +
-        `would remove the protection. Put the owner (metadata.ownerReferences names it) as it was, and change the object itself`,
+        `would remove the protection. Restore the owner (see metadata.ownerReferences), and change the object itself`,
     },
     bindingGuard: {
       operation: "create",
       denyWhen: () => true,
       message: ({ object }) =>
-        `the Binding of Pod ${object.metadata.name} would write labels or annotations of it that protect Pods or let them be deleted. ` +
+        `the Binding would set labels or annotations of Pod ${object.metadata.name} that protect Pods or allow their deletion. ` +
         `Bind it without them`,
     },
   },

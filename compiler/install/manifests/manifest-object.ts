@@ -1,4 +1,4 @@
-import { annotationNames, ourLabel } from "../../api/names.ts";
+import { annotationNames, ourLabel, partOfLabel } from "../../api/names.ts";
 import type { FallbackIr } from "../../ir/fallback.ts";
 import type { Origin } from "../../manifest/metadata.ts";
 
@@ -35,8 +35,8 @@ interface Described {
   /** Outside of namespaces. */
   readonly isClusterScoped?: true;
   /**
-   * `never`: neither Argo CD nor Flux removes it, not even with the whole application, since others' objects would go
-   * with it. `last`: Argo CD does once everything else is in place.
+   * `never`: neither Argo CD nor Flux nor Helm removes it, not even with the whole application, since others' objects
+   * would go with it. `last`: Argo CD does once everything else is in place.
    */
   readonly pruned?: "never" | "last";
   readonly labels?: Readonly<Record<string, string>>;
@@ -47,14 +47,14 @@ export function describedBy({ fallback, origin }: Installation, object: Describe
   return {
     name,
     ...(isClusterScoped !== true && { namespace: fallback.namespace }),
-    labels: { [ourLabel.key]: ourLabel.value, "app.kubernetes.io/part-of": "holdfast", ...labels },
+    labels: { [ourLabel.key]: ourLabel.value, [partOfLabel.key]: partOfLabel.value, ...labels },
     annotations: {
       [annotationNames.source]: `${origin.file}:${origin.line}`,
       ...(pruned !== undefined && {
         "argocd.argoproj.io/sync-options": pruned === "never" ? "Prune=false,Delete=false" : "PruneLast=true",
       }),
       "argocd.argoproj.io/sync-wave": String(waves[wave]),
-      ...(pruned === "never" && { "kustomize.toolkit.fluxcd.io/prune": "disabled" }),
+      ...(pruned === "never" && { "kustomize.toolkit.fluxcd.io/prune": "disabled", "helm.sh/resource-policy": "keep" }),
     },
   };
 }

@@ -8,7 +8,7 @@ import type { FeatureWebhook } from "./feature-webhook.ts";
 import { featureWebhooks } from "./feature-webhooks.ts";
 import { type FallbackSettings, names } from "../settings.ts";
 import { levelOf, pathOf, webhookName } from "./webhook-name.ts";
-import { ourLabel } from "../../api/names.ts";
+import { ourLabel, partOfLabel } from "../../api/names.ts";
 
 /** The API server gives up after so long; a dry run of a delete takes some milliseconds. */
 const timeoutSeconds = 10;
@@ -35,7 +35,7 @@ export function buildWebhookConfiguration(
     kind: "ValidatingWebhookConfiguration",
     metadata: {
       name: names.configuration,
-      labels: { [ourLabel.key]: ourLabel.value },
+      labels: { [ourLabel.key]: ourLabel.value, [partOfLabel.key]: partOfLabel.value },
       annotations: {
         "argocd.argoproj.io/sync-options": "Prune=false",
         // Behind the webhook itself: asked for earlier, nothing that is matched could be deleted.

@@ -241,7 +241,7 @@ export const unbounded: (node: Expression) => Expression = once((node) => {
 
 /**
  * A list that a rule has joined from others, `[first, ...names]`: it may be longer than any stored one may be to be
- * iterated over, and TypeScript iterates over it all the same. What has been filtered or mapped is as short as what it
+ * iterated over, and TypeScript iterates over it anyway. What has been filtered or mapped is as short as what it
  * was made from.
  */
 export function isMade(node: Expression): boolean {

@@ -56,7 +56,7 @@ export function objectName({ kind, metadata: { name, namespace } }: KubernetesOb
   return subject;
 }
 
-/** Its deletion has begun: to ask for it again changes nothing. An update of such an object is guarded all the same. */
+/** Its deletion has begun: to ask for it again changes nothing. An update of such an object is guarded anyway. */
 export function terminating(): Override {
   return { name: "terminating", when: ({ oldObject }) => oldObject.metadata.deletionTimestamp !== undefined };
 }
@@ -84,7 +84,7 @@ export function released(annotation = "holdfast.dev/release"): Override {
     when: ({ oldObject: { metadata } }) => metadata.annotations?.[annotation] === metadata.uid,
     how: (input) =>
       `kubectl annotate ${kubectlTarget(input)} ${annotation}=${input.oldObject.metadata.uid} (or commit that annotation)`,
-    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because it carries its release mark`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and its release annotation allows this delete`,
     disablesGuards: true,
   };
 }
@@ -99,7 +99,7 @@ export function confirmedByName(annotation = "holdfast.dev/confirm-delete"): Ove
     when: ({ oldObject: { metadata } }) => metadata.annotations?.[annotation] === metadata.name,
     how: (input) =>
       `kubectl annotate ${kubectlTarget(input)} ${annotation}=${plainName(input.oldObject.metadata.name)} (or commit that annotation)`,
-    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because its name has been confirmed`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and its confirmed name allows this delete`,
   };
 }
 
@@ -120,7 +120,7 @@ export function permitted(verb: string): Override {
         .allowed(),
     how: ({ request: { resource } }) =>
       `ask somebody whom RBAC gives the verb ${verb} on ${resource.group === "" ? resource.resource : `${resource.resource}.${resource.group}`}`,
-    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and is deleted because RBAC permits ${verb}`,
+    warning: ({ oldObject }) => `${objectName(oldObject)} is protected, and RBAC allows this delete by the verb ${verb}`,
   };
 }
 

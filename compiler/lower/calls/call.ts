@@ -85,7 +85,7 @@ function lowerMethod(callee: PropertyAccessExpression, call: CallSite): Value {
 }
 
 /**
- * `text.indexOf("")` is 0, of a text that has been worked out all the same; and whatever is read of `[a, b].with(0, c)`,
+ * `text.indexOf("")` is 0, of a text that has been worked out anyway; and whatever is read of `[a, b].with(0, c)`,
  * all three have been. What is called is worked out before the arguments, also where CEL has them first: `x in list`.
  */
 function afterReceiver(receiver: Value, result: Value, call: CallSite): Value {

@@ -33,7 +33,7 @@ export function toReversed(receiver: Dynamic, call: CallSite): Value {
   return after(iterationsOf(list), { ...list, expression, small: true, path: undefined, chosen: undefined });
 }
 
-/** CEL's own function, which iterates over the list all the same. */
+/** CEL's own function, which iterates over the list anyway. */
 export function reversed(list: Dynamic, place: Place): Expression {
   return ofSameElements(method(counted(list, place), "reverse", [], place.scope.span(place.node)), list.expression);
 }

@@ -79,7 +79,7 @@ function readAt(list: Dynamic, position: number, place: Place): Value {
   const owner = ownerOf(list, place);
   if (at === 0 && list.presence.kind === "always" && isNeverEmpty(list.expression))
     return firstOf(list, index(owner, literal(0, span), span));
-  // Nothing is there, but TypeScript iterates over the list all the same, and may find it too long.
+  // Nothing is there, but TypeScript iterates over the list anyway, and may find it too long.
   if (Number.isNaN(at)) return elementOf(list, optionalIndex(owner, literal(-1, span), span));
   if (at >= 0) return elementOf(list, optionalIndex(owner, literal(at, span), span));
   const { expression } = typedElements(list, place);

@@ -56,7 +56,7 @@ export function lowerArray(node: ArrayLiteralExpression, scope: Scope): Value {
   return after(whole.elements.flatMap(iterationsOf), whole);
 }
 
-/** What is no list in CEL, and is asked for its elements all the same. */
+/** What is no list in CEL, and is asked for its elements anyway. */
 const keptAlone: ReadonlySet<Value["kind"]> = new Set(["set", "entries", "indexed", "matches"] as const);
 
 /** `first` of `first ? [first] : []`: the list is made where it is there. */

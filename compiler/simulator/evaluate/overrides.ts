@@ -67,7 +67,7 @@ function unlessThrown<T>(run: () => T): T | undefined {
   }
 }
 
-/** What denials end with, in the same words as the CEL: ` (reason: ...); to delete it all the same: ...; or: ...`. */
+/** What denials end with, in the same words as the CEL: ` (reason: ...); to delete it anyway: ...; or: ...`. */
 export function endOfDenial(policy: Policy, viewOf: ViewOf): string {
   const { reason } = policy;
   const given = reason === undefined ? "" : reasonGiven(reason)(viewOf("") as View);
@@ -79,7 +79,7 @@ export function endOfDenial(policy: Policy, viewOf: ViewOf): string {
 
 function describeWays(policy: Policy, viewOf: ViewOf): string {
   const hows = overridesOf(policy).flatMap(({ name, how }) => (how === undefined ? [] : textOf(how, viewOf(name))));
-  return hows.length === 0 ? "" : `; to delete it all the same: ${hows.join("; or: ")}`;
+  return hows.length === 0 ? "" : `; to delete it anyway: ${hows.join("; or: ")}`;
 }
 
 /** What a policy says of one request. */

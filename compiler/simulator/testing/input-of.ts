@@ -3,7 +3,7 @@ import { groupCovers, resourceCovers, type MatchEntry } from "../../api/coverage
 import { authorizerAnswersOf } from "./authorizer-of.ts";
 import { type RequestDescription, type TestedObject, RequestProblem } from "./request-description.ts";
 import { type RequestTarget, groupVersionOf } from "./resource-of.ts";
-import { type StoredObjects, storedObjects } from "./stored-object.ts";
+import { type StoredObjects, heldObjects, storedObjects } from "./stored-object.ts";
 
 /** What admission is given for a request, for a policy that matches so. */
 export function admissionInputOf(
@@ -14,7 +14,7 @@ export function admissionInputOf(
   requirePossible(description, target);
   const seen = inVersionOf(match, description, target);
   const input = inputFrom(seen.description, seen.target, storedObjects(seen.description, seen.target));
-  return { ...input, contents: description.holding ?? [], authorizer: authorizerAnswersOf(description, input) };
+  return { ...input, contents: heldObjects(description), authorizer: authorizerAnswersOf(description, input) };
 }
 
 interface Addressed {

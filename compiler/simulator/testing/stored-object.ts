@@ -79,6 +79,11 @@ function withGeneratedName(object: TestedObject): TestedObject {
   return { ...object, metadata: { ...object.metadata, name: `${generateName}x7k2p` } };
 }
 
+/** What a Namespace holds has what the API server sets, too: a guard that reads the UID would be an error without it. */
+export function heldObjects({ holding = [] }: RequestDescription): readonly UntypedObject[] {
+  return holding.map((object) => asStored(object, object.metadata?.namespace));
+}
+
 function asStored(object: TestedObject, namespace: string | undefined): UntypedObject {
   const own: TestedMetadata = { ...systemMetadata, ...object.metadata, ...(namespace !== undefined && { namespace }) };
   const stored: UntypedObject = { ...object, metadata: { ...own } };

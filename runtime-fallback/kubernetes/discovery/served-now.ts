@@ -50,7 +50,7 @@ export async function findServed(
 
 /**
  * The versions of a group that the API server names at this moment, the preferred one first. Rejects where
- * that is not known. What is not named may be served all the same, as an API server that has just started does
+ * that is not known. What is not named may be served anyway, as an API server that has just started does
  * not know all: see `requireWhole`.
  */
 async function versionsOfGroup(server: ApiServer, group: string, options: GetOptions = {}): Promise<readonly string[]> {

@@ -64,7 +64,7 @@ export class WatchError extends Error {
   }
 }
 
-/** A server that says "in an hour" is asked again all the same: whoever guards something cannot wait so long. */
+/** A server that says "in an hour" is asked again anyway: whoever guards something cannot wait so long. */
 const maxRetryAfterMs = 60_000;
 
 export function failureOf(error: unknown): ReflectorFailure {

@@ -119,7 +119,7 @@ describeInBrowser("a page in a browser", (open) => {
     },
   );
 
-  test("what gets in all the same does nothing, and asks nobody", async () => {
+  test("what gets in anyway does nothing, and asks nobody", async () => {
     const asked: (string | undefined)[] = [];
     const server = createServer(({ url }, answer) => void (asked.push(url), answer.end())).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());

@@ -88,7 +88,7 @@ ${hidden}
   expect(code).toBe(1);
 });
 
-test("what a policy denies stays, and what it would take is shown all the same", async () => {
+test("what a policy denies stays, and what it would take is shown anyway", async () => {
   const { code, out } = await plan("namespace/shop", "--generated", "keep-settings.yaml");
   expect(code).toBe(1);
   expect(out).toMatch(/^Denied by 1 policy; without that it deletes 5 objects in 1 Namespace, 1 volume with 10 GiB\n/);

@@ -127,7 +127,7 @@ const keptBy = (owners: readonly string[], metadata: object = {}): object => ({
   })),
 });
 
-test("what waits in the foreground for an object with another owner may go all the same", async () => {
+test("what waits in the foreground for an object with another owner may go anyway", async () => {
   const graph = [
     object("v1", "ConfigMap", "top"),
     object("v1", "ConfigMap", "middle", { metadata: keptBy(["top"]) }),

@@ -11,6 +11,8 @@ export type GoProgram = {
   /** The folder of its go.mod. */
   readonly module: string;
   readonly package: string;
+  /** Build tags: what is left out, as a rule. */
+  readonly tags?: string;
   /** What the linker writes into variables of packages, by their full names. */
   readonly variables?: Readonly<Record<string, string>>;
 };
@@ -20,11 +22,14 @@ export function goEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GOOS: "", GOARCH: "" };
 }
 
-export async function runGoBuild({ name, module, package: target, variables = {} }: GoProgram, output: string): Promise<void> {
+export async function runGoBuild(
+  { name, module, package: target, variables = {}, tags = "" }: GoProgram,
+  output: string,
+): Promise<void> {
   const assignments = Object.entries(variables).map(([variable, value]) => `-X ${variable}=${value}`);
   // -s and -w leave out symbols and debug data.
   const linkerFlags = ["-s", "-w", ...assignments].join(" ");
-  const flags = ["-mod=readonly", "-buildvcs=false", "-trimpath", `-ldflags=${linkerFlags}`];
+  const flags = ["-mod=readonly", "-buildvcs=false", "-trimpath", `-tags=${tags}`, `-ldflags=${linkerFlags}`];
   const go = spawn("go", ["build", ...flags, "-o", output, target], {
     cwd: module,
     env: goEnvironment(),

@@ -154,7 +154,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "sorts-other",
-    why: "CEL cannot sort before Kubernetes 1.35. Ten keys, each of them once, can be put in order all the same.",
+    why: "CEL cannot sort before Kubernetes 1.35. Ten keys, each of them once, can be put in order anyway.",
     bad: { rule: '({ oldObject }) => ⟦sorted(oldObject.metadata.finalizers ?? [])⟧.join(" ") === "a b"' },
     good: { rule: '({ oldObject }) => sorted(Object.keys(oldObject.metadata.labels ?? {})).join(" ") === "a b"' },
     says: "`sorted(oldObject.metadata.finalizers ?? [])`",

@@ -1,5 +1,7 @@
 import type { Code } from "../../../compiler/diagnostics/catalogue.ts";
-import type { Tree } from "../../fixtures/tree.ts";
+import { join } from "node:path";
+import { type Tree, directory } from "../../fixtures/tree.ts";
+import { root } from "../../house/source-files.ts";
 
 /** A diagnostic that takes files to show: what stands where, what is compiled, and what is said. */
 export interface FileExample {
@@ -29,6 +31,7 @@ const withWarning = policyText("keep").replace(
 );
 const fromData = `import data from "./names.json";
 ${policyText("keep").replace('oldObject.metadata.name === "main"', "data.names.includes(oldObject.metadata.name)")}`;
+const gitCheckout: Tree = { ".git": directory, "policies/keep.ts": fromData };
 const good = { tree: { "policies/keep.ts": policyText("keep") }, paths: ["policies"] };
 const latin1 = Uint8Array.from(Buffer.from(policyText("keep").replace("keep it", "gehört"), "latin1"));
 
@@ -75,6 +78,19 @@ export const fileExamples: readonly FileExample[] = [
     places: ["policies/names.json:1:1"],
     says: "`policies/names.json`",
     override: "remove comments and commas",
+  },
+  {
+    code: "outside-of-checkout",
+    why: "Pipelines compile what strangers send. A link to `~/.docker/config.json` would otherwise print a secret. Packages below `node_modules` may be anywhere, and outside of git nothing is checked.",
+    bad: {
+      tree: { ...gitCheckout, "policies/names.json": { linkTo: join(root, "package.json") } },
+      paths: ["policies"],
+    },
+    good: { tree: { ...gitCheckout, "policies/names.json": '{ "names": ["main"] }' }, paths: ["policies"] },
+    shown: ["policies/names.json -> /root/.docker/config.json", "policies/names.json"],
+    places: ["policies/keep.ts:1:18"],
+    says: "`names.json` is outside of this git checkout",
+    override: "copy it into the checkout",
   },
   {
     code: "no-policy-files",

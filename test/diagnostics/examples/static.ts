@@ -13,7 +13,7 @@ const labelled = (name: string, ...guards: readonly string[]): string => `deleti
 ${guards.map((guard) => `  guards: ${guard},\n`).join("")}  rules: {
     keep: {
       denyWhen: ({ oldObject }) => oldObject.metadata.labels?.["example.com/keep"] === "yes",
-      message: ({ oldObject }) => \`ConfigMap \${oldObject.metadata.name} is kept by its label\`,
+      message: ({ oldObject }) => \`ConfigMap \${oldObject.metadata.name} is protected by its label\`,
     },
   },
 })`;

@@ -105,7 +105,7 @@ function actionsOn(server: () => ControlPlane): Omit<ProtectedCluster, "installa
       const said = (conditions as readonly { type: string; status: string; reason: string }[]).find(
         ({ type }) => type === "Ready",
       );
-      // A criterion that nobody can meet keeps the provider all the same.
+      // A criterion that nobody can meet keeps the provider anyway.
       return said?.status === "True" || said?.reason.startsWith("Criterion") === true;
     });
   const deployment = (namespace: string, name: string, metadata: object = {}) =>

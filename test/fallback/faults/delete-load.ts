@@ -118,7 +118,7 @@ export async function underLoad(
 
 const each = <T>(count: number, run: (at: number) => T): readonly T[] => Array.from({ length: count }, (_, at) => run(at));
 
-/** A delete whose answer was lost may have happened all the same. */
+/** A delete whose answer was lost may have happened anyway. */
 const isGone = (label: string): boolean => label === gone || label.startsWith("404");
 
 function codeOf(error: unknown): string {

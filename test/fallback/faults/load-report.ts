@@ -12,7 +12,7 @@ export interface Evaluation {
 }
 
 export interface LoadReport {
-  /** What was in use and went all the same: it has to be empty. */
+  /** What was in use and went anyway: it has to be empty. */
   readonly wrong: readonly string[];
   /** How often each answer came; of all phases together where none is named. */
   counts(sort: Sort, phase?: string): Readonly<Record<string, number>>;

@@ -112,7 +112,7 @@ describeWithServer("deletes while the webhook cannot hear the API server", {}, (
   test.each([
     ["slow: each piece takes 200 ms", () => bytes.set({ kind: "delay", ms: 200 })],
     ["every watch ends with 410", () => answers.set("gone")],
-  ])("%s: decided all the same, both ways", { timeout: timeoutMs }, async (name, inject) => {
+  ])("%s: decided anyway, both ways", { timeout: timeoutMs }, async (name, inject) => {
     const report = await underLoad(server(), { kept, everyMs }, async (load) => {
       inject();
       await sleep(500);

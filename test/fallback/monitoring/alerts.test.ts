@@ -1,33 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { defaultRotation, renewalShareMs } from "../../../runtime-fallback/certificates/rotation-settings.ts";
 import { maxStalenessMs } from "../../../runtime-fallback/webhook/queries/cached-answers.ts";
 import { root } from "../../house/source-files.ts";
-import { metricsPage } from "./metrics-page.ts";
+import { anchorsOf, dashboardIn, expectFit, expectNoOverlap, rulesIn } from "./monitoring-files.ts";
 import { type Selected, readPromql } from "./promql.ts";
 import { controllerRegistry, metricsIn, seriesOf, webhookRegistry } from "./registered-metrics.ts";
 
-interface Alert {
-  readonly alert: string;
-  readonly expr: string;
-  readonly for?: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly annotations: Readonly<Record<string, string>>;
-}
-
-interface Panel {
-  readonly title: string;
-  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
-}
-
-const read = (name: string): string => readFileSync(join(root, "docs/operate/monitoring", name), "utf8");
-const { groups, ...others } = parse(read("alerts.yaml")) as { readonly groups: readonly { readonly rules: readonly Alert[] }[] };
-const alerts = groups.flatMap(({ rules }) => rules);
-const { panels } = JSON.parse(read("dashboard.json")) as { readonly panels: readonly Panel[] };
-const drawn = panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ title, ...target })));
+const { others, alerts } = rulesIn("alerts.yaml");
+const { panels, drawn } = dashboardIn("dashboard.json");
 
 const registered = seriesOf([...metricsIn(await webhookRegistry().text()), ...metricsIn(await controllerRegistry().text())]);
 /** Of what Prometheus adds, and of histograms. */
@@ -87,25 +69,19 @@ test("the file is the spec of a PrometheusRule, and alerts have names of their o
 
 test.each(alerts.map((alert) => [alert.alert, alert] as const))(
   "%s says how bad it is, and where the page says what to do",
-  (_, alert) => {
-    const { labels, annotations } = alert;
-    expect(alert.alert).toMatch(/^Holdfast[A-Za-z]+$/);
-    expect(["critical", "warning", "info"]).toContain(labels["severity"]);
-    expect(annotations["summary"]).not.toMatch(/^$|\n/);
-    expect(annotations["description"]).toMatch(/\.$/);
-    expect(alert.for ?? "1m").toMatch(/^\d+[mh]$/);
-    const [page, heading = ""] = (annotations["runbook"] ?? "").split("#");
-    expect(page).toBe("docs/operate/metrics.md");
-    expect(headings).toContain(heading);
-  },
+  (_, alert) => expectFit(alert),
 );
 
-const headings = [...metricsPage.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.toLowerCase());
-
-test("every link on the page leads to a heading of it", () => {
-  const links = [...metricsPage.matchAll(/\]\(#([^)]+)\)/g)].map(([, link = ""]) => link);
-  expect(links.filter((link) => !headings.includes(link))).toEqual([]);
-});
+test.each(["metrics", "alerts"])(
+  "links of docs/operate/%s.md into both pages lead to headings, and every alert has one",
+  (page) => {
+    const text = readFileSync(join(root, `docs/operate/${page}.md`), "utf8");
+    const links = [...text.matchAll(/\]\((metrics\.md|alerts\.md|)#([^)]+)\)/g)];
+    expect(links.length).toBeGreaterThan(3);
+    const broken = links.filter(([, to, anchor = ""]) => !anchorsOf(`docs/operate/${to || `${page}.md`}`).includes(anchor));
+    expect(broken.map(([link]) => link)).toEqual([]);
+  },
+);
 
 test.each(alerts.map(({ alert, expr, annotations }) => [alert, expr, annotations] as const))(
   "%s names only labels that are left of what it reads",
@@ -148,12 +124,7 @@ describe("the dashboard", () => {
     expect(known.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test("has panels beside each other, none on another", () => {
-    const places = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
-      Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
-    );
-    expect(new Set(places).size).toBe(places.length);
-  });
+  test("has panels beside each other, none on another", () => expectNoOverlap(panels));
 
   test("names series by labels that are left", () => {
     const wrong = drawn.filter(({ expr, legendFormat }) => {

@@ -132,7 +132,7 @@ describeWithServer("rules that the webhook answers", {}, (server) => {
       expect([status, message]).toEqual([
         403,
         expect.stringMatching(
-          /^admission webhook "old\.age\.holdfast\.dev" denied the request: old: PVCs older than 7 days are kept; to delete it all the same: kubectl annotate persistentvolumeclaims\/old -n shop holdfast\.dev\/release=/,
+          /^admission webhook "old\.age\.holdfast\.dev" denied the request: old: PVCs older than 7 days are kept; to delete it anyway: kubectl annotate persistentvolumeclaims\/old -n shop holdfast\.dev\/release=/,
         ) as string,
       ]);
       await annotate("persistentvolumeclaims", "old", { "holdfast.dev/release": await uidOf("persistentvolumeclaims", "old") });

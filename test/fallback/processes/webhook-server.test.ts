@@ -101,7 +101,7 @@ describeWithServer("a rule that asks the cluster", {}, (server) => {
       403,
       "Forbidden",
       expect.stringMatching(
-        /^admission webhook "used\.used-config\.holdfast\.dev" denied the request: used: ConfigMap used is used by user; to delete it all the same: kubectl annotate configmaps\/used -n shop holdfast\.dev\/release=/,
+        /^admission webhook "used\.used-config\.holdfast\.dev" denied the request: used: ConfigMap used is used by user; to delete it anyway: kubectl annotate configmaps\/used -n shop holdfast\.dev\/release=/,
       ) as string,
     ]);
   });

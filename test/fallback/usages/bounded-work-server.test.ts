@@ -13,7 +13,7 @@ import { type RunningController, runController } from "./running-controller.ts";
 const maps = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps`;
 const usagesIn = (namespace: string) => `/apis/protection.holdfast.dev/v1alpha1/namespaces/${namespace}/usages`;
 const { size, timeoutMs } = searchOf("bounded-work");
-/** The full one is in docs/systems/usages.md. */
+/** The full one is in docs/systems/usage-reference.md. */
 const sizes = [50, size];
 const changes = 20;
 /** In a second: each of them is looked at again once in 5 to 10 minutes, which of few is seldom. */

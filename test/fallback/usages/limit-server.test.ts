@@ -65,7 +65,7 @@ describeWithServer("more annotations than a rule may iterate over on what is in 
 
   test("what is beyond it gets no owner, and its Namespace is not deleted, as it cannot be itself", async () => {
     const ownerReferences = [owner];
-    expect(await answered(dryRun("PATCH", `${maps("old")}/kept`, { ownerReferences }))).toContain("gets no new owner");
+    expect(await answered(dryRun("PATCH", `${maps("old")}/kept`, { ownerReferences }))).toContain("cannot get a new owner");
     expect(await answered(dryRun("DELETE", `${namespaces}/old`))).toContain("Namespace old holds ConfigMap kept");
     expect(await answered(dryRun("PATCH", `${maps("free")}/other`, { ownerReferences }))).toBe("done");
     expect(await answered(dryRun("DELETE", `${namespaces}/free`))).toBe("done");

@@ -44,7 +44,7 @@ export interface ReadyTimes {
   through(api: ApiServer): ApiServer;
 }
 
-/** Sees what the controller writes: a condition that is taken back later was said all the same. */
+/** Sees what the controller writes: a condition that is taken back later was said anyway. */
 export function readyTimes(): ReadyTimes {
   const times = new Map<string, number>();
   return {

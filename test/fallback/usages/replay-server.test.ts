@@ -168,7 +168,8 @@ describeWithServer("Denied deletions that are made up for", {}, (server) => {
       const body = { metadata: { name: "web", annotations: { [annotation]: "x" } }, target: { name: "node" } };
       const answer = await server().request({ method: "POST", path: `${shop}/pods/web/binding`, body });
       // The guard of marks denies it, too, and API servers ask policies in any order.
-      const denied = /(boundAttempt: a Binding does not ask|bindingGuard: the Binding of Pod web would write)/;
+      const denied =
+        /(boundAttempt: a Binding does not ask|bindingGuard: the Binding would set labels or annotations of Pod web)/;
       expect(message(answer)).toEqual([403, expect.stringMatching(denied)]);
     });
   });

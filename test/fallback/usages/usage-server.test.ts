@@ -101,7 +101,7 @@ describeWithServer("Usages", {}, (server) => {
     expect(await remove(clusters, "served")).toMatchObject({ status: 200 });
   });
 
-  test("a user in a namespace of a ClusterUsage owns nothing, and the Usage goes with it all the same", async () => {
+  test("a user in a namespace of a ClusterUsage owns nothing, and the Usage goes with it anyway", async () => {
     await make(clusters, "mapped");
     const user = await make(configMaps, "user");
     const by = reference(configMaps, "user", "shop");

@@ -147,7 +147,7 @@ export const inLowering: readonly Mutant[] = [
     replacement: `binary(position, "<=", celCall(`,
   },
   {
-    name: "what is absent is read from all the same",
+    name: "what is absent is read from anyway",
     file: "compiler/lower/expressions/demand.ts",
     text: `if (isLiteral(present, true)) return undefined;`,
     replacement: `return undefined;`,

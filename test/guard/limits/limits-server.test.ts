@@ -16,7 +16,7 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
 
   beforeAll(() => enforce(server(), policyYaml()), patienceMs);
 
-  test("T11: a Namespace that was deleted all the same waits for what is protected, says why, and ends with its release", async () => {
+  test("T11: a Namespace that was deleted anyway waits for what is protected, says why, and ends with its release", async () => {
     const shop = await shopFor("t11");
     const kept = await shop.keep("kept");
     await shop.leave("before");
@@ -37,7 +37,7 @@ describeWithServer("what Holdfast does not stop", { controllerManager: true }, (
     expect(denied).toMatchObject({ status: 403 });
     expect(String(denied.body["message"])).toContain(denialOf("t15"));
     const permitted = expect.stringContaining(
-      "permitted: ConfigMap limits-t15/kept is protected, and is deleted because RBAC permits",
+      "permitted: ConfigMap limits-t15/kept is protected, and RBAC allows this delete by the verb",
     );
     expect(await shop.delete("kept", "carol")).toMatchObject({ status: 200, warnings: [permitted] });
     await shop.keep("kept");

@@ -8,16 +8,20 @@ const path = join(root, "docs/security/bypass-matrix.md");
 
 const head = `# The bypass matrix
 
-Written by \`test/guard/matrix/bypass-matrix-server.test.ts\` from what a real API server answered; to write it anew, run
-it with \`WRITE_MATRIX=1\`. The numbers are those of the catalogue of threats that the project works through; [what
-Holdfast does not stop](what-holdfast-does-not-stop.md) has the others.
+Read this page to check that a certain attack on a protected object is denied, or that your daily work goes on. A real
+API server gave every answer. [What Holdfast does not stop](what-holdfast-does-not-stop.md) has the rest.
+
+\`test/guard/matrix/bypass-matrix-server.test.ts\` writes this page; run it with \`WRITE_MATRIX=1\`. Numbers such as T3 are
+those of the catalogue of threats.
 
 ## Attacks
 
-Each row is one attack on one kind, with policies that deny deleting what carries a label, or is in a Namespace that
-does: once against something weaker, where it goes through, and once against the policies with their guards, where the
-object is as it was ten seconds later. Weaker are the same policies with their guards switched off; or, where they have
-no such hole to begin with, one that is written by hand with a mistake that is often made.
+Each row is one attack on one kind. The policies deny deleting objects that have a label, or are in a Namespace that has
+it. Each attack runs twice:
+
+- **weaker**: against the same policies without guards. If these are enough to stop the attack, the row uses a policy
+  written by hand with a common mistake. The attack succeeds, and the next column says what it did to the object.
+- **with guards**: against the policies with their guards. Ten seconds later, the object is unchanged.
 
 | threat | attack | kind | weaker | there it is | with guards |
 |---|---|---|---|---|---|
@@ -28,7 +32,7 @@ const headOfWork = `
 
 Under the same policies with their guards, on the same server. "It" is a protected object of the kind.
 
-| work | kind | what came of it |
+| work | kind | result |
 |---|---|---|
 `;
 
@@ -53,7 +57,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 function shortened(denial: string): string {
   const said = denial.split(" denied request: ").at(-1) ?? denial;
   const [sentence = said] = said.split(
-    /; to do it all the same|; to delete it all the same|\. To do it all the same|\. What is protected|\. A dry run of |\. Delete |\. Leave |\. Take out /,
+    /; to do it anyway|; to delete it anyway|\. To do it anyway|\. What is protected|\. A dry run of |\. Delete |\. Leave |\. Take out /,
   );
   return sentence.replaceAll(/(guarded-\d+\/)?guarded-\d+/g, "…").replaceAll("|", "\\|");
 }

@@ -18,6 +18,9 @@ const resources: Readonly<Record<string, readonly [resource: string, scope: "clu
   ClusterRole: ["clusterroles", "cluster"],
   ClusterRoleBinding: ["clusterrolebindings", "cluster"],
   CustomResourceDefinition: ["customresourcedefinitions", "cluster"],
+  Certificate: ["certificates", "namespace"],
+  Issuer: ["issuers", "namespace"],
+  PodMonitor: ["podmonitors", "namespace"],
   ValidatingWebhookConfiguration: ["validatingwebhookconfigurations", "cluster"],
 };
 

@@ -102,7 +102,7 @@ export const limits: Family = {
       denies: ["at the limit", ...over],
     },
     {
-      title: "keys that nothing asks for have been iterated over all the same",
+      title: "keys that nothing asks for have been iterated over anyway",
       rule: `({ oldObject }) => { const keys = Object.keys(oldObject.metadata.annotations ?? {}); if (oldObject.kind === "Thing") return false; return keys.includes("a"); }`,
       denies: over,
     },

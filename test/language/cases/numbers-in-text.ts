@@ -240,7 +240,7 @@ export const numbersInText: Family = {
       },
     },
     {
-      title: "what is read for nothing has been read all the same",
+      title: "what is read for nothing has been read anyway",
       rule: `({ oldObject }) => { const at = (oldObject.metadata.finalizers ?? []).indexOf("none"); const digit = BigInt(${annotation} ?? "0").toString().charAt(at); const kept = ["x", "y"].with(0, BigInt(${annotation} ?? "0").toString())[1]; return false; }`,
       denies: among(wrong),
     },

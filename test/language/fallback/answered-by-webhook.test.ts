@@ -35,7 +35,7 @@ function answerTo(policy: string, request: PolicyRequest): readonly string[] {
   const asked = policies.get(policy);
   if (asked === undefined) throw new Error(`there is no policy ${policy}`);
   return ask([asked], request.description, []).answer.map(
-    ({ action, message }) => `${action}: ${message.replace(/; to delete it all the same.*$/u, "")}`,
+    ({ action, message }) => `${action}: ${message.replace(/; to delete it anyway.*$/u, "")}`,
   );
 }
 

@@ -7,7 +7,7 @@ const beginning = `# What of JavaScript rules may use
 
 Every member of \`Array\`, \`String\`, \`Object\`, \`Math\`, \`Number\`, \`Map\`, \`Set\` and \`Date\` in lib.es2024, and what
 becomes of it in CEL. A test compiles a rule with each of them. What CEL cannot say, a rule that says
-\`answeredBy: "webhook"\` may use, but for what [ADR 63](adr/0063-rules-that-the-webhook-answers.md) leaves out.
+\`answeredBy: "webhook"\` may use, but for what [ADR 63](../adr/0063-rules-that-the-webhook-answers.md) leaves out.
 `;
 
 /** docs/rules/members.md, from the tables. */

@@ -30,7 +30,7 @@ interface ShownBlock extends PageBlock {
 
 /**
  * One file that asks nobody for anything: its style and its script are in it, and its policy denies all else, also what a
- * name from a cluster might smuggle in. Without the script it opens and closes all the same; it cannot be searched.
+ * name from a cluster might smuggle in. Without the script it opens and closes anyway; it cannot be searched.
  */
 export function htmlPage({ of, headline, blocks, legend }: Page): string {
   const shown = blocks.filter(({ rows }) => rows.length > 0).map((block) => ({ ...block, shown: shownRows(block.rows) }));

@@ -40,7 +40,7 @@ export interface ApplierMark {
 export interface ApplierSettings {
   readonly propagationPolicy?: PropagationPolicy | undefined;
   readonly keeps?: (removed: RemovedObject) => string | undefined;
-  /** What is not known all the same, a line for each. */
+  /** What is not known anyway, a line for each. */
   readonly gaps: readonly string[];
 }
 

@@ -216,6 +216,6 @@ export function charAt(text: Dynamic, args: readonly Value[], call: CallSite): V
     return dynamicText(character(within(position, size, { fromEnd: false, span })), part);
   }
   const isThere = and(binary(literal(0, span), "<=", position, span), binary(position, "<", size, span));
-  // The position alone may decide, of a text that has been worked out all the same.
+  // The position alone may decide, of a text that has been worked out anyway.
   return afterIterating([text], dynamicText(conditional(isThere, [character(position), literal("", span)], span), part));
 }

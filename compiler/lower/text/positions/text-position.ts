@@ -22,7 +22,7 @@ export function textIndexOf(text: Dynamic, [part = rejected, from]: readonly Val
   if (asked === undefined || start === undefined) return rejected;
   const { whole, searched, size, least, span } = asked;
   const isFromStart = typeof start === "number" && start <= 0;
-  // Of a text that has been worked out all the same.
+  // Of a text that has been worked out anyway.
   if (isNothing(searched))
     return afterIterating([text], position(isFromStart ? literal(0, span) : within(start, size, { fromEnd: false, span })));
   const at = notNegative(start, span);

@@ -90,7 +90,7 @@ describe("a rule in the webhook", () => {
         rule: "used",
         action: "deny",
         message: expect.stringContaining(
-          "used: ConfigMap settings is used by a; to delete it all the same: kubectl annotate",
+          "used: ConfigMap settings is used by a; to delete it anyway: kubectl annotate",
         ) as string,
       },
     ]);
@@ -103,7 +103,7 @@ describe("a rule in the webhook", () => {
     expect(queries.map(({ resource, which }) => [resource.resource, which])).toEqual([["pods", { namespace: "shop" }]]);
   });
 
-  test("what memory has not seen yet is denied all the same", async () => {
+  test("what memory has not seen yet is denied anyway", async () => {
     const { own } = lookups({ cached: holding(), live: [user] });
     expect(await decideRule(asked, request, own, signal)).toMatchObject([{ action: "deny" }]);
     const unsynced = lookups({ cached: () => undefined, live: [user] });

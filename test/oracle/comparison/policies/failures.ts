@@ -7,7 +7,7 @@ export const failurePolicies = [
   comparedPolicy("fails", { validations: [{ expression: missing, message: "not shown for errors", reason: "Forbidden" }] }),
   comparedPolicy("fails-ignored", {
     failurePolicy: "Ignore",
-    validations: [{ expression: missing, message: "false all the same" }],
+    validations: [{ expression: missing, message: "false anyway" }],
   }),
   comparedPolicy("fails-warned", {
     actions: [["Warn"]],
