@@ -68,15 +68,24 @@ function whyNot(path: string): string | undefined {
 /** Written beside its place and renamed, so that nobody reads the half of it; a device, such as /dev/stderr, stays one. */
 function writeWhole(path: string, text: string, { workingDirectory }: Terminal): void {
   const target = resolve(workingDirectory, path);
-  const staged = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}.new`);
+  const staged = join(dirname(target), `.holdfast.${randomBytes(8).toString("hex")}.new`);
   try {
     const there = statSync(target, { throwIfNoEntry: false });
     if (there !== undefined && !there.isFile()) return writeFileSync(target, text);
     writeFileSync(staged, text, { flag: "wx" });
     renameSync(staged, target);
   } catch (error) {
-    rmSync(staged, { force: true });
+    removeIfThere(staged);
     throw unwritable(path, errorMessage(error), "json");
+  }
+}
+
+/** The failure that is being reported came first. */
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The directory may be read-only by now.
   }
 }
 
