@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 import type { OutputOptions } from "../arguments/format-flag.ts";
@@ -75,17 +75,8 @@ function writeWhole(path: string, text: string, { workingDirectory }: Terminal):
     writeFileSync(staged, text, { flag: "wx" });
     renameSync(staged, target);
   } catch (error) {
-    removeIfThere(staged);
+    if (existsSync(staged)) rmSync(staged);
     throw unwritable(path, errorMessage(error), "json");
-  }
-}
-
-/** The failure that is being reported came first. */
-function removeIfThere(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The directory may be read-only by now.
   }
 }
 
