@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { HelpfulError, errorMessage } from "../../api/helpful-error.ts";
 import type { OutputOptions } from "../arguments/format-flag.ts";
@@ -50,24 +50,32 @@ export async function writeOutputs<Format extends string>(
 /** Before a cluster is read for minutes. */
 export function requirePlaces({ formatFiles }: Pick<OutputOptions<string>, "formatFiles">, { workingDirectory }: Terminal): void {
   for (const { path, format } of formatFiles) {
-    const there = statSync(resolve(workingDirectory, path), { throwIfNoEntry: false });
-    if (there?.isDirectory() === true) throw unwritable(path, "it is a directory", format);
-    const directory = statSync(dirname(resolve(workingDirectory, path)), { throwIfNoEntry: false });
-    if (directory?.isDirectory() !== true) throw unwritable(path, "its directory does not exist", format);
+    const why = whyNot(resolve(workingDirectory, path));
+    if (why !== undefined) throw unwritable(path, why, format);
+  }
+}
+
+function whyNot(path: string): string | undefined {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return "it is a directory";
+    const isThere = statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() === true;
+    return isThere ? undefined : "its directory does not exist";
+  } catch (error) {
+    return errorMessage(error);
   }
 }
 
 /** Written beside its place and renamed, so that nobody reads the half of it; a device, such as /dev/stderr, stays one. */
 function writeWhole(path: string, text: string, { workingDirectory }: Terminal): void {
   const target = resolve(workingDirectory, path);
-  const staged = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}.new`);
+  const staged = join(dirname(target), `.holdfast.${randomBytes(8).toString("hex")}.new`);
   try {
     const there = statSync(target, { throwIfNoEntry: false });
     if (there !== undefined && !there.isFile()) return writeFileSync(target, text);
     writeFileSync(staged, text, { flag: "wx" });
     renameSync(staged, target);
   } catch (error) {
-    rmSync(staged, { force: true });
+    if (existsSync(staged)) rmSync(staged);
     throw unwritable(path, errorMessage(error), "json");
   }
 }
