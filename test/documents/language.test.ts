@@ -4,8 +4,20 @@ import { onOneLine } from "../language/yaml-text.ts";
 import { pairsOf } from "./fences.ts";
 
 /**
- * docs/rules/language.md shows the function of a `denyWhen` beside the CEL of its validation: "valid when", so turned round.
+ * The pages of the language show the function of a `denyWhen` beside the CEL of its validation: "valid when", so negated.
  */
+const pages = [
+  "language",
+  "conditions",
+  "constants",
+  "text",
+  "regular-expressions",
+  "numbers-and-dates",
+  "lists-and-maps",
+  "messages",
+  "asking-the-cluster",
+];
+
 const policyWith = (rule: string): string => `
 import { type KubernetesObject, ascii, deletionPolicy, duration, matchesLabels, number, quantity, record, same, show, sorted, timestamp } from "holdfast";
 interface Database extends KubernetesObject {
@@ -41,10 +53,10 @@ const isMessage = (shown: string): boolean => shown.startsWith("message: ");
 const partsOf = (shown: string): string =>
   isMessage(shown) ? `{ denyWhen: () => true, ${shown} }` : `{ denyWhen: ${shown}, message: "no" }`;
 
-describe("docs/rules/language.md", () => {
-  const pairs = pairsOf("docs/rules/language.md", "ts", "cel");
+describe.each(pages)("docs/rules/%s.md", (page) => {
+  const pairs = pairsOf(`docs/rules/${page}.md`, "ts", "cel");
 
-  test("has examples", () => expect(pairs.length).toBeGreaterThan(15));
+  test("has examples", () => expect(pairs.length).toBeGreaterThan(0));
 
   test.each(pairs.map(([rule, cel]) => ({ line: rule.line, rule: rule.text, cel: cel.text })))("line $line", ({ rule, cel }) => {
     const compilation = compileText("example.ts", policyWith(rule));
