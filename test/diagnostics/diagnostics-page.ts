@@ -62,7 +62,7 @@ function lineOf({ title, entries }: { readonly title: string; readonly entries: 
     .replaceAll(/[^\w ]/g, "")
     .replaceAll(" ", "-");
   const codes = [...new Set(entries.map(({ code }) => `\`${code}\``))];
-  return wrapped(`- [${title}](#${anchor}): ${codes.join(", ")}`).replaceAll("\n", "\n  ");
+  return wrapped(`[${title}](#${anchor}): ${codes.join(", ")}`, "  ").replace(/^ {2}/, "- ");
 }
 
 /** As in the catalogue. */
