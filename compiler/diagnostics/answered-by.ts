@@ -9,7 +9,7 @@ export const answeredByDiagnostics = {
     help: "{help}",
   },
   "parts-of-date": {
-    message: "`{text}` asks for a part of a date that is worked out",
+    message: "`{text}` asks for a part of a calculated date",
     help: "ask for it of a date that is read, `new Date(text).getUTCDay()`; one that is worked out can be compared",
   },
   "needs-json": {

@@ -31,7 +31,7 @@ const typeDiagnostics = {
 const readings = {
   "unreadable-text": {
     message: "`{text}` does not read {what}",
-    help: "write one such as `{example}`; docs/reference/semantics.md says what is read",
+    help: "write one such as `{example}`; docs/reference/semantics-text.md says what is read",
   },
   "reads-numbers": {
     message: "`{text}` reads a number from text as CEL cannot: by an operator, or in another base than ten",
@@ -90,7 +90,7 @@ export const catalogue = {
     help: "declare the field with its type, since a stored value of another type reads as `undefined`; or ask `typeof`",
   },
   "type-predicate": {
-    message: "`{text}` says of anything what nothing checks",
+    message: "`{text}` asserts a type that nothing checks",
     help: "leave it out, TypeScript infers it from `typeof` and `Array.isArray`",
   },
   "suppressed-check": {
@@ -112,7 +112,7 @@ export const catalogue = {
     help: "add, subtract, multiply and divide numbers; `%` takes a length or a whole number of the API server's own and a constant",
   },
   "same-number": {
-    message: "`{text}` tells NaN and -0 from other numbers, which CEL does not do",
+    message: "`{text}` distinguishes NaN and -0 from other numbers, which CEL cannot",
     help: "compare with `===`, and ask for NaN with `Number.isNaN(value)`",
   },
   "assigned-elsewhere": {
@@ -136,7 +136,7 @@ export const catalogue = {
     help: "name the fields that the rule reads",
   },
   "unsupported-callback": {
-    message: "`{text}` is no function of an element, and perhaps its position",
+    message: "`{text}` must be a function of an element and, optionally, its position",
     help: 'write an arrow function such as `(item) => item === "x"` or `(item, at) => at > 0`; name the list before',
   },
   "unknown-name": {
@@ -149,7 +149,7 @@ export const catalogue = {
   },
   "unknown-call": {
     message: "`{text}` cannot be called in a rule",
-    help: "call functions of policy files and those that docs/rules/language.md lists",
+    help: "call functions of policy files and those that docs/rules/members.md lists",
   },
   "no-such-function": {
     message: "`{text}` is unsupported: CEL adds, subtracts, multiplies, divides and rounds numbers, no more",
@@ -157,7 +157,7 @@ export const catalogue = {
   },
   "unknown-method": {
     message: "`{name}` has no exact form in CEL",
-    help: "docs/rules/language.md lists the methods of text, lists and maps",
+    help: "docs/rules/members.md lists the methods of text, lists and maps",
   },
   "needs-newer-kubernetes": {
     message: "`{text}` needs Kubernetes {needed}, and the policies are compiled for {given} and newer",
@@ -176,8 +176,8 @@ export const catalogue = {
     help: 'write it out: `split(".")`, `replaceAll(".", "-")`',
   },
   "too-many-arguments": {
-    message: "`{text}` is not understood with so many arguments",
-    help: "leave out the others, or write those that are missing; docs/rules/language.md shows the methods",
+    message: "`{text}` has an unsupported number of arguments",
+    help: "leave out the others, or write those that are missing; docs/rules/members.md lists the methods",
   },
   recursion: {
     message: "`{text}` calls a function from within itself",
@@ -201,7 +201,7 @@ export const catalogue = {
     help: "{help}",
   },
   "unknown-count": {
-    message: "`{text}` says by how much only when the rule runs, or by more than {most}",
+    message: "the amount in `{text}` is not known when the policy is compiled, or is more than {most}",
     help: "write the number in the policy, up to {most}, and ASCII characters to fill with",
   },
   "knows-alphabets": {

@@ -21,7 +21,7 @@ export const fallbackDiagnostics = {
     help: "give it a namespace of its own, such as `holdfast-system`: lower-case letters, digits and `-`, at most 63 characters",
   },
   "fallback-key": {
-    message: "a fallback is not told `{key}`",
+    message: "a fallback has no key `{key}`",
     help: "leave it out; known here: {known}",
   },
   "fallback-value": {

@@ -86,7 +86,7 @@ export function lowerExpression(node: Expression, scope: Scope): Value {
   if (readsCarried(node, scope)) return lowerCarried(node, scope);
   const lower = expressions[node.getKind()];
   if (lower !== undefined) return asExpected(lower(node as never, scope), node, scope);
-  const help = alternatives[node.getKind()] ?? "use the constructs that docs/rules/language.md lists";
+  const help = alternatives[node.getKind()] ?? "use the constructs that docs/rules/conditions.md shows";
   return scope.reject("unsupported-expression", node, { kind: kindName(node), help });
 }
 

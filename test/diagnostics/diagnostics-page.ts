@@ -12,12 +12,21 @@ import { withoutMarks } from "./marked-text.ts";
 
 const beginning = `# Diagnostics
 
-What the compiler rejects or warns about, why, and what to write instead. Codes are stable. Each is shown with file,
-line and column. Nothing is written while there is an error; with warnings everything is, and the exit code is 0. Every
-example on this page is a test; the page is made of them by \`node test/diagnostics/write-docs.ts\`.
+Look up here what a diagnostic of \`holdfast compile\` means, and what to write instead. Search for its code: the compiler
+prints it in brackets, as in \`error[no-such-path]\`, with file, line and column. Codes are stable.
 
-The examples are about objects of this type, and show only what differs from one to the other: \`denyWhen\` and
-\`message\` belong to a rule, \`name\`, \`match\` and \`rules\` to \`deletionPolicy\`.
+- **Errors**: nothing is written, and the exit code is not 0.
+- **Warnings**: everything is written, and the exit code is 0.
+
+Each entry shows the message, the reason, an example that causes it, and the code to write instead. Every example is a
+test. \`node test/diagnostics/write-docs.ts\` generates this page from them.
+
+@@GROUPS@@
+
+## The examples
+
+The examples use objects of this type, and show only the lines that matter. \`denyWhen\` and \`message\` belong to a rule.
+\`name\`, \`match\` and \`rules\` belong to \`deletionPolicy\`.
 
 \`\`\`ts
 interface Database extends KubernetesObject {
@@ -31,11 +40,10 @@ export function diagnosticsPage(): string {
   const [files, ...others] = families.map(({ title, examples }) => ({ title, entries: examples.map(entryOf) }));
   const first = { title: files?.title ?? "", entries: [...fileExamples.map(fileEntry), ...(files?.entries ?? [])] };
   const last = { title: "The fallback", entries: fallbackExamples.map(fileEntry) };
-  const sections = [first, ...others, last].map(({ title, entries }) =>
-    [`## ${title}`, ...inOrder(entries).map(({ text }) => text)].join("\n\n"),
-  );
+  const groups = [first, ...others, last].map(({ title, entries }) => ({ title, entries: inOrder(entries) }));
+  const sections = groups.map(({ title, entries }) => [`## ${title}`, ...entries.map(({ text }) => text)].join("\n\n"));
   return (
-    [beginning, ...sections]
+    [beginning.replace("@@GROUPS@@", groups.map(lineOf).join("\n")), ...sections]
       .join("\n\n")
       .replaceAll(/\n{3,}/g, "\n\n")
       .trimEnd() + "\n"
@@ -45,6 +53,16 @@ export function diagnosticsPage(): string {
 interface Entry {
   readonly code: Code;
   readonly text: string;
+}
+
+/** In the list of groups, with a link to where the group begins. */
+function lineOf({ title, entries }: { readonly title: string; readonly entries: readonly Entry[] }): string {
+  const anchor = title
+    .toLowerCase()
+    .replaceAll(/[^\w ]/g, "")
+    .replaceAll(" ", "-");
+  const codes = [...new Set(entries.map(({ code }) => `\`${code}\``))];
+  return wrapped(`[${title}](#${anchor}): ${codes.join(", ")}`, "  ").replace(/^ {2}/, "- ");
 }
 
 /** As in the catalogue. */

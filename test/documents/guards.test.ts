@@ -4,7 +4,9 @@ import { formatTable } from "../../compiler/cli/output/summary.ts";
 import { compileText, problemsOf } from "../fixtures/compile-files.ts";
 import { fencesOf } from "./fences.ts";
 
-const policies = fencesOf("docs/rules/guards.md").filter(({ language }) => language === "ts");
+const policies = ["guards", "guards-reference", "overrides"].flatMap((page) =>
+  fencesOf(`docs/rules/${page}.md`).filter(({ language }) => language === "ts"),
+);
 const [table] = fencesOf("docs/rules/guards.md").filter(({ language }) => language === "text");
 
 test("the policy of docs/rules/guards.md compiles, and has the guards that the page shows", () => {

@@ -6,13 +6,14 @@ import { type Fence, fencesOf, pairsOf } from "./fences.ts";
 /** Pages that show the function of a `denyWhen` beside the CEL of its validation: "valid when", so negated. */
 const pages = [
   "language",
-  "loops-and-functions",
-  "text-and-numbers",
+  "conditions",
+  "constants",
+  "text",
   "regular-expressions",
+  "numbers-and-dates",
   "lists-and-maps",
-  "quantities-and-dates",
+  "messages",
   "types",
-  "authorizer",
   "asking-the-cluster",
 ].map((name) => `docs/rules/${name}.md`);
 

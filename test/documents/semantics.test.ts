@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { families } from "../language/families.ts";
 
-const page = readFileSync("docs/reference/semantics.md", "utf8");
+const page = readFileSync("docs/reference/semantics-differences.md", "utf8");
 
 /** The rows of the last table: the test that each of them names. */
 const named = [...page.matchAll(/^\|.*\| `([\w-]+\.ts)`: "([^"]+)" \|$/gm)].map(([, file = "", title = ""]) => ({ file, title }));

@@ -1,31 +1,32 @@
 import { type Compared, compareWithHandWritten, lengthOf } from "./compare-hand-written.ts";
 import { handWritten } from "./hand-written.ts";
 
-const beginning = `# Beside YAML written by hand
+const beginning = `# Generated YAML beside YAML written by hand
 
-For twelve rules a person who knows Kubernetes well has written the ValidatingAdmissionPolicy by hand.
-A test compiles the same rules from TypeScript and compares: both policies deny and allow the same objects, also
-generated ones, and where both deny an example, they say the same. The rules and the YAML are in
-\`test/natural-rules/hand-written/\`.
+Use this page to judge how readable the generated policies are. For twelve rules, a person who knows Kubernetes well
+wrote the ValidatingAdmissionPolicy by hand. A test compiles the same rules from TypeScript and compares the two. Both
+deny and allow the same objects, including generated ones. If both deny an example, they give the same message. The
+rules and the YAML are in \`test/natural-rules/hand-written/\`.
 
-The rules are compiled alone, without [guards and overrides](guards.md): nobody writes those by hand. What Holdfast
-still adds:
+The rules are compiled without [guards](guards.md) and [overrides](overrides.md), because no one writes those by hand.
+Holdfast still adds:
 
-- A message may hold text from the cluster. It is shown where it is short and cannot mislead, and is replaced otherwise.
-- An iteration has a limit: a policy that costs too much fails, and then denies every delete. Beyond the limit the
-  request is denied with a message of its own.
-- A field of another type than the rule expects reads as absent, where no schema of Kubernetes makes that impossible.
-- Every default of the API server is written out, so that what is stored is what stands in the file.
-- Each message begins with the name of its rule.
+- **Safe messages.** Text from the cluster is shown if it is short and cannot mislead. Otherwise it is replaced.
+- **Iteration limits.** A policy that costs too much fails, and then denies every delete. Beyond the limit, the request
+  is denied with a message of its own.
+- **Type tests.** A field of another type than expected reads as absent, unless a Kubernetes schema rules that out.
+- **Defaults.** Every default of the API server is spelled out, so the stored object equals the file.
+- **The rule's name**, at the beginning of each message.
 `;
 
 const shown = ["running-deployments", "bound-claims", "critical-labels"] as const;
 
-const ofAll = `## All of them
+const ofAll = `## All twelve rules
 
-Lines of \`spec\` without comments and without what Kubernetes would fill in, and characters of CEL: variables,
-conditions and messages, where white space of whatever length counts as one. Ten are at most twice as long. The other
-two, \`owned-by-operator\` and \`load-balancers\`, iterate over a list and show several texts of the cluster.
+The table counts lines of \`spec\`, without comments and without defaults that Kubernetes fills in. It also counts
+characters of CEL in variables, conditions and messages, where any white space counts as one character. Ten generated
+policies are at most twice as long. The other two, \`owned-by-operator\` and \`load-balancers\`, iterate over a list and
+show several texts from the cluster.
 
 | rule | lines by hand | lines of Holdfast | CEL by hand | CEL of Holdfast |
 |---|---|---|---|---|

@@ -60,8 +60,10 @@ describeWithServer("no dead end: the examples of README and docs", {}, (server) 
   test("some pages have such policies", () => {
     const pages = [
       "README.md",
-      "docs/rules/guards.md",
       "docs/rules/language.md",
+      "docs/rules/guards.md",
+      "docs/rules/guards-reference.md",
+      "docs/rules/overrides.md",
       "docs/rules/rollout.md",
       "docs/operate/scan.md",
       "docs/rules/types.md",

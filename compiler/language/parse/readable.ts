@@ -2,7 +2,7 @@ import { isMatch } from "./is-match.ts";
 
 /**
  * Text that is read as a value, as one pattern for TypeScript and CEL: the rule asks it before it reads, because
- * reading anything else fails in CEL, or takes for ever (docs/reference/semantics.md). The length is asked first: matching costs
+ * reading anything else fails in CEL, or takes for ever (docs/reference/semantics-text.md). The length is asked first: matching costs
  * by it.
  */
 export interface ReadableText {

@@ -82,7 +82,7 @@ export function lowerBinary(node: BinaryExpression, scope: Scope): Value {
   const lower = operators[operator];
   const special = placeOperators.has(operator) ? (lowerWithPlace(node, scope) ?? lowerWithDistinctCount(node, scope)) : undefined;
   if (lower !== undefined) return special ?? lower(node, scope);
-  const help = overrides[operator] ?? "use the operators that docs/rules/language.md lists";
+  const help = overrides[operator] ?? "use the operators that docs/rules/conditions.md and docs/rules/numbers-and-dates.md show";
   return scope.reject("unsupported-operator", node.getOperatorToken(), { text: operator, help });
 }
 

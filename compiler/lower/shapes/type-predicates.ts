@@ -3,7 +3,7 @@ import { scalarKindOf } from "./scalar-shapes.ts";
 import { withoutParentheses } from "./type-of.ts";
 
 /**
- * `(x: unknown): x is Thing` says of anything what nothing checks; of an object it says what fields that has, and what
+ * `(x: unknown): x is Thing` asserts a type that nothing checks; of an object it says what fields that has, and what
  * only leaves out `undefined` has to look at it.
  */
 export function isUnchecked(node: TypePredicateNode): boolean {

@@ -27,7 +27,7 @@ export const answeredByExamples: readonly Example[] = [
       rule: "({ oldObject }) => ⟦new Date(Date.parse(oldObject.metadata.creationTimestamp) + 3_600_000).getUTCDay()⟧ === 0",
     },
     good: { rule: "({ oldObject }) => new Date(oldObject.metadata.creationTimestamp).getUTCDay() === 0" },
-    says: "asks for a part of a date that is worked out",
+    says: "asks for a part of a calculated date",
     override: "ask for it of a date that is read",
   },
   {

@@ -107,7 +107,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: '({ oldObject }) => ⟦encodeURIComponent⟧(oldObject.metadata.name) === "a"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name === "a"' },
     says: "`encodeURIComponent`",
-    override: "those that docs/rules/language.md lists",
+    override: "those that docs/rules/members.md lists",
   },
   {
     code: "no-such-function",
@@ -123,7 +123,7 @@ export const expressionExamples: readonly Example[] = [
     bad: { rule: "({ oldObject }) => ⟦oldObject.metadata.name.codePointAt⟧(0) === 109" },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.startsWith("m")' },
     says: "`codePointAt`",
-    override: "docs/rules/language.md lists the methods",
+    override: "docs/rules/members.md lists the methods",
   },
   {
     code: "unknown-property",

@@ -14,12 +14,12 @@ import { typeExamples } from "./types.ts";
 /** Families in the order of the catalogue, which is the order of docs/reference/diagnostics.md. */
 export const families: readonly { readonly title: string; readonly examples: readonly Example[] }[] = [
   { title: "Files and modules", examples: moduleExamples },
-  { title: "The declaration of a policy", examples: [...declarationExamples, ...staticExamples] },
-  { title: "Types that would lie", examples: typeExamples },
+  { title: "Policies, overrides and guards", examples: [...declarationExamples, ...staticExamples] },
+  { title: "Unsafe types", examples: typeExamples },
   { title: "Expressions", examples: expressionExamples },
   { title: "Text", examples: textExamples },
   { title: "Regular expressions", examples: regularExpressionExamples },
-  { title: "What is parsed, and label selectors", examples: parseExamples },
+  { title: "Quantities, dates, addresses and label selectors", examples: parseExamples },
   { title: "Authorizer checks and the cluster", examples: authorizerCheckExamples },
   { title: "Rules that the webhook answers", examples: answeredByExamples },
   { title: "Lists and maps", examples: collectionExamples },

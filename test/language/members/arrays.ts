@@ -1,6 +1,6 @@
 import { type Members, impossible, supported } from "./member.ts";
 
-const changes = "it changes the list, and what the cluster stores is read-only; a list that the rule has made may be pushed to";
+const changes = "it changes the list, and stored lists are read-only (a list that the rule made may be changed)";
 const locale = "it depends on the locale of the process";
 
 export const array: Members = {
@@ -44,7 +44,7 @@ export const array: Members = {
   splice: supported('[name, "a"].splice(0, 1).includes("b")'),
   copyWithin: supported('[name, "a"].copyWithin(0, 1).includes("b")'),
   ...impossible(locale, { toLocaleString: 'list.toLocaleString() === "a,b"' }),
-  ...impossible("it tells `with` statements what to leave alone", {
+  ...impossible("it is for `with` statements", {
     "[Symbol.unscopables]": "list[Symbol.unscopables] === undefined",
   }),
 };

@@ -1,7 +1,7 @@
 import { type Members, impossible, supported, supportedWhere } from "./member.ts";
 
 const functions = "CEL has no such function, and cannot calculate it exactly";
-const bits = "JavaScript has it of 32 bits";
+const bits = "it calculates with 32 bits";
 const locale = "it depends on the locale of the process";
 const constants = (name: string): string => `number > Math.${name}`;
 
@@ -22,7 +22,7 @@ export const math: Members = {
   PI: supported(constants("PI")),
   SQRT1_2: supported(constants("SQRT1_2")),
   SQRT2: supported(constants("SQRT2")),
-  ...impossible("a rule gives one answer to one request", { random: `Math.random() > 0.5` }),
+  ...impossible("a rule must give one answer to one request", { random: `Math.random() > 0.5` }),
   ...impossible(bits, { clz32: "Math.clz32(number) > 1", imul: "Math.imul(number, 2) > 1", fround: "Math.fround(number) > 1" }),
   ...impossible(functions, {
     acos: "Math.acos(number) > 1",
@@ -59,7 +59,7 @@ export const number: Members = {
   toFixed: supportedWhere(printed, 'list.length.toFixed(2) === "1.00"'),
   toString: supportedWhere(printed, 'list.length.toString() === "1"'),
   valueOf: supported("number.valueOf() > 1"),
-  ...impossible("CEL prints whole numbers and tenths alone", {
+  ...impossible("CEL prints only whole numbers and tenths", {
     toExponential: 'number.toExponential() === "1e+0"',
     toPrecision: 'number.toPrecision(2) === "1.0"',
   }),

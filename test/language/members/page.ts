@@ -3,11 +3,14 @@ import { formatMinor } from "../../../compiler/ir/kubernetes-version.ts";
 import type { Member, Members } from "./member.ts";
 import { tables } from "./tables.ts";
 
-const beginning = `# What of JavaScript rules may use
+const beginning = `# Members of JavaScript's objects
 
-Every member of \`Array\`, \`String\`, \`Object\`, \`Math\`, \`Number\`, \`Map\`, \`Set\` and \`Date\` in lib.es2024, and what
-becomes of it in CEL. A test compiles a rule with each of them. What CEL cannot say, a rule that says
-\`answeredBy: "webhook"\` may use, but for what [ADR 63](../adr/0063-rules-that-the-webhook-answers.md) leaves out.
+Look up here whether a rule may use a method, for example \`Array.flat\` or \`String.padStart\`. The page lists every member
+of \`Array\`, \`String\`, \`Object\`, \`Math\`, \`Number\`, \`Map\`, \`Set\` and \`Date\` in lib.es2024. A test compiles a rule
+with each of them. A version in parentheses is the oldest Kubernetes that has what the member needs.
+
+A rule that [the webhook answers](answered-by-webhook.md) may also use members that are not available in CEL, except for
+those that [ADR 63](../adr/0063-rules-that-the-webhook-answers.md) leaves out.
 `;
 
 /** docs/rules/members.md, from the tables. */
@@ -19,8 +22,8 @@ function sectionOf([type, members]: readonly [string, Members]): string {
   const named = (is: Member["is"]): readonly string[] =>
     Object.entries(members).flatMap(([name, member]) => (member.is === is ? [shown(name, member)] : []));
   const lines = [
-    ["Compiles to CEL", named("supported")],
-    ["With the webhook alone", named("webhook")],
+    ["Supported", named("supported")],
+    ["Only in a rule that the webhook answers", named("webhook")],
   ] as const;
   const lists = lines.flatMap(([title, names]) => (names.length === 0 ? [] : [wrapped(`${title}: ${names.join(", ")}.`)]));
   return [`## ${titleOf(type)}`, ...lists, ...reasonsOf(members)].join("\n\n");
@@ -29,7 +32,7 @@ function sectionOf([type, members]: readonly [string, Members]): string {
 /** `ArrayConstructor` is `Array.of` and its like. */
 function titleOf(type: string): string {
   const [, owner] = /^(\w+)Constructor$/.exec(type) ?? [];
-  return owner === undefined ? `\`${type}\`` : `\`${owner}\` itself`;
+  return owner === undefined ? `\`${type}\`` : `\`${owner}\`, static members`;
 }
 
 function shown(name: string, member: Member): string {
@@ -44,6 +47,6 @@ function reasonsOf(members: Members): readonly string[] {
     member.is === "impossible" ? [{ name, why: member.why }] : [],
   );
   return [...Map.groupBy(impossible, ({ why }) => why)].map(([why, all]) =>
-    wrapped(`Impossible, since ${why}: ${all.map(({ name }) => `\`${name}\``).join(", ")}.`),
+    wrapped(`Not available, because ${why}: ${all.map(({ name }) => `\`${name}\``).join(", ")}.`),
   );
 }

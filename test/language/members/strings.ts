@@ -2,7 +2,7 @@ import { type Members, impossible, supported } from "./member.ts";
 
 const html = "it writes HTML, and is deprecated";
 const locale = "it depends on the locale of the process";
-const units = "CEL has whole characters, and no number for one";
+const units = "CEL has no number for a character";
 
 export const string: Members = {
   at: supported('text.at(0) === "a"'),
@@ -44,7 +44,7 @@ export const string: Members = {
     toLocaleLowerCase: 'text.toLocaleLowerCase() === "a"',
     toLocaleUpperCase: 'text.toLocaleUpperCase() === "A"',
   }),
-  ...impossible("CEL does not know the forms of Unicode", { normalize: 'text.normalize() === "a"' }),
+  ...impossible("CEL cannot normalize Unicode", { normalize: 'text.normalize() === "a"' }),
   ...impossible(html, {
     anchor: 'text.anchor("a") === "a"',
     big: 'text.big() === "a"',

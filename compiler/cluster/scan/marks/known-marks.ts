@@ -29,7 +29,7 @@ const annotation = (key: string, system: string, values?: readonly string[]): Wr
   values,
 });
 
-/** What each means: docs/rules/presets.md, docs/rules/guards.md, docs/systems/crossplane-usage.md, and the policies of ACK. */
+/** What each means: docs/rules/presets.md, docs/rules/overrides.md, docs/systems/crossplane-usage.md, and the policies of ACK. */
 const written: readonly Written[] = [
   { ...annotation("services.k8s.aws/prevent-delete", "ACK", ["true", "false"]), perService: true },
   { ...annotation("services.k8s.aws/deletion-policy", "ACK", ["delete", "retain"]), perService: true },
