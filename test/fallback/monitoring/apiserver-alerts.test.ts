@@ -1,6 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
+import { fencesOf } from "../../documents/fences.ts";
 import { apiserverMetrics } from "./apiserver-metrics.ts";
-import { dashboardIn, expectFit, expectNoOverlap, rulesIn } from "./monitoring-files.ts";
+import { dashboardIn, expectFit, expectNoOverlap, monitoringFile, rulesIn } from "./monitoring-files.ts";
 import { type Selected, readPromql } from "./promql.ts";
 import { seriesOf } from "./registered-metrics.ts";
 
@@ -74,6 +78,16 @@ test("names of policies are chosen in the recording rules alone, where the comma
   const chosen = (expr: string): boolean => expr.includes('=~".+"');
   expect(recordings.filter(({ expr }) => !chosen(expr))).toEqual([]);
   expect(alerts.filter(({ expr }) => chosen(expr))).toEqual([]);
+});
+
+test("the command of the page puts names in the place of all policies, everywhere", () => {
+  const shown = fencesOf("docs/operate/metrics.md").find(({ text }) => text.includes("sed "))?.text ?? "";
+  const sed = /^sed .*(?= >)/m.exec(shown)?.[0] ?? "";
+  const options = { cwd: dirname(monitoringFile("apiserver-alerts.yaml")), encoding: "utf8" } as const;
+  const named = execFileSync("sh", ["-c", `names='keep|shop-keep'; ${sed}`], options);
+  const original = readFileSync(monitoringFile("apiserver-alerts.yaml"), "utf8");
+  expect(named).toBe(original.replaceAll('=~".+"', '=~"keep|shop-keep"'));
+  expect(named).not.toBe(original);
 });
 
 test("every metric of the list is drawn or alerts", () => {
