@@ -14,7 +14,7 @@ const rows = {
     means: "AWS Controllers for Kubernetes: annotation services.k8s.aws/prevent-delete",
     policies: ["ack-prevent-delete", "ack-namespace", "ack-values"],
   },
-  appcat: { means: "VSHN AppCat: volumes of instances", policies: ["presets/appcat-volumes"] },
+  appcat: { means: "VSHN AppCat: claims, and volumes of instances", policies: ["appcat-claim", "presets/appcat-volumes"] },
   argocd: { means: "Argo CD: sync options Prune=false and Delete=false", policies: ["presets/argo-cd-sync-options"] },
   cozystack: { means: "Cozystack: label platform.cozystack.io/no-delete", policies: ["presets/cozystack-no-delete"] },
   crossplane: { means: "Crossplane: what a Usage names", policies: ["presets/crossplane-in-use"] },
