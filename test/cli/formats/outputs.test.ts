@@ -86,12 +86,12 @@ describe("several forms of one run", () => {
 
   test("a name may be as long as the file system takes it, and a longer one is said before anything is done", async () => {
     const project = userProject(policy);
-    const written = (length: number) => holdfastHere(project, ["compile", "--format", `json=${"x".repeat(length)}`]);
-    const { code, error } = await written(300);
+    const compiledTo = (length: number) => holdfastHere(project, ["compile", "--format", `json=${"x".repeat(length)}`]);
+    const { code, error } = await compiledTo(300);
     const said = /^error: x+ cannot be written: ENAMETOOLONG.*\nhelp: name a file/;
     expect([code, error]).toEqual([2, expect.stringMatching(said)]);
     expect(existsSync(join(project, "generated"))).toBe(false);
-    expect((await written(250)).code).toBe(0);
+    expect((await compiledTo(250)).code).toBe(0);
     expect(readdirSync(project).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
