@@ -13,8 +13,8 @@ export const filesAndModules = {
     help: "save it as UTF-8; read as such, this character is another one than its author sees",
   },
   "outside-of-checkout": {
-    message: "`{path}` is outside of this git checkout",
-    help: "copy it into the checkout; a pull request could otherwise make `compile` read and print any file of the machine",
+    message: "`{path}` is outside of this repository",
+    help: "copy it into the repository; a pull request could otherwise make `compile` read and print any file of the machine",
   },
   "no-policy-files": {
     message: "there is no TypeScript file below `{path}`",

@@ -63,8 +63,8 @@ describeWithServer("garbage in a mark, and the longest names", {}, (server) => {
     const path = pathOf(longest, { namespace: longNamespace, name: longName });
     const key = `${longest.group}/prevent-delete`;
     const message =
-      `preventDelete: ${longest.kind} ${longNamespace}/${longName} is protected by the annotation ${key}: "true" on the object. To delete it all the ` +
-      `same, first run: kubectl annotate longests.${longest.group}/${longName} -n ${longNamespace} ${key}=false --overwrite`;
+      `preventDelete: ${longest.kind} ${longNamespace}/${longName} is protected by the annotation ${key}: "true" on the object. To delete it anyway` +
+      `, first run: kubectl annotate longests.${longest.group}/${longName} -n ${longNamespace} ${key}=false --overwrite`;
     const decision = denial(`longests.${longest.group} "${longName}"`, "ack-prevent-delete", message);
     expect(await ask(server(), { method: "DELETE", path })).toStrictEqual({ decision, warnings: [] });
   });

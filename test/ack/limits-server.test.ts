@@ -219,8 +219,8 @@ describeWithServer("limits, Namespaces and Buckets full of annotations", {}, (se
         path: pathOf(bucket, { namespace: "default", name: "full" }),
       });
       const message =
-        'preventDelete: Bucket default/full is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
-        "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/full -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
+        'preventDelete: Bucket default/full is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it anyway' +
+        ", first run: kubectl annotate buckets.s3.services.k8s.aws/full -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
       expect(decision).toStrictEqual(denial('buckets.s3.services.k8s.aws "full"', "ack-prevent-delete", message));
     });
   });

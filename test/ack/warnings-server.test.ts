@@ -163,8 +163,8 @@ describeWithServer("warnings, what becomes of the resource in AWS", {}, (server)
       const annotations = { "services.k8s.aws/prevent-delete": "true", [generic]: "retain" };
       await storeObject(server(), bucket, { name: "kept", namespace: "default", annotations });
       const message =
-        'preventDelete: Bucket default/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it all ' +
-        "the same, first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
+        'preventDelete: Bucket default/kept is protected by the annotation services.k8s.aws/prevent-delete: "true" on the object. To delete it anyway' +
+        ", first run: kubectl annotate buckets.s3.services.k8s.aws/kept -n default s3.services.k8s.aws/prevent-delete=false --overwrite";
       const decision = denial('buckets.s3.services.k8s.aws "kept"', "ack-prevent-delete", message);
       const answer = { decision, warnings: [warnedOfConsequence("Bucket default/kept", retains)] };
       expect(await remove({ kind: bucket, name: "kept", namespace: "default" })).toStrictEqual(answer);

@@ -52,6 +52,7 @@ describe("holdfast diff", () => {
     const first = async (before: Parts | undefined, after: Parts | undefined) => (await diff(before, after)).out.split("\n")[0];
     expect(await first({}, undefined)).toBe("Weaker; rules: 4 lost");
     expect(await first({}, { enforcement: `"warn"` })).toMatch(/^Weaker; rules: \d relaxed$/);
+    expect(await first({}, { label: "held" })).toMatch(/^May be weaker; rules: \d changed$/);
     expect(await first(undefined, {})).toBe("Stronger; rules: 4 gained");
     expect(await first({ enforcement: `"warn"` }, {})).toMatch(/^Stronger; rules: \d tightened$/);
   });

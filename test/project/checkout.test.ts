@@ -1,4 +1,4 @@
-import { renameSync, symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileCachedIn } from "../cli/cache/cached-project.ts";
@@ -70,6 +70,16 @@ describe("in a git checkout compile reads nothing outside of it, and shows nothi
   });
 });
 
+test("a copy without .git ends where its packages end, and a path elsewhere changes nothing of that", async () => {
+  const checkout = besideSecrets({ "policies/keep.ts": withNames("../../secrets/names.json") }, {});
+  writeTree(join(checkout, "../other"), { "rules/keep.ts": keep.replace('"keep"', '"other"') });
+  for (const more of [[], ["policies", "../other/rules"]]) {
+    const { code, said } = await compileIn(checkout, ...more);
+    expect([code, said]).toEqual([2, expect.stringContaining("outside-of-checkout")]);
+    expect(said).not.toContain(secret);
+  }
+});
+
 describe("what stays possible", () => {
   test("a link to another place of the checkout", async () => {
     const checkout = besideSecrets({
@@ -89,9 +99,11 @@ describe("what stays possible", () => {
     expect(await compileIn(checkout)).toMatchObject({ code: 0 });
   });
 
-  test("any file, where there is no git checkout", async () => {
-    const tree = { "policies/keep.ts": withNames("../../secrets/names.json") };
-    expect(await compileIn(besideSecrets(tree, {}))).toMatchObject({ code: 0 });
+  test("in a copy without .git, a file of the outermost package", async () => {
+    const place = besideSecrets({}, { "checkout/shared/names.json": '{ "name": "other" }' });
+    writeTree(place, { "packages/rules/package.json": "{}" });
+    writeTree(join(place, "packages/rules"), { "policies/keep.ts": withNames("../../../shared/names.json") });
+    expect(await compileIn(join(place, "packages/rules"))).toMatchObject({ code: 0 });
   });
 
   test("policies of another checkout that are named on the command line", async () => {
@@ -108,8 +120,8 @@ test("what was compiled before does not stand for a file that has become a link 
   expect(await compileCachedIn(checkout, cache, [])).toMatchObject({ code: 0, compiled: 1 });
   expect(await compileCachedIn(checkout, cache, [])).toMatchObject({ code: 0, compiled: 0 });
   const names = join(checkout, "policies/names.json");
-  renameSync(names, join(checkout, "../secrets/same.json"));
-  symlinkSync("../../secrets/same.json", names);
+  rmSync(names);
+  symlinkSync("../../secrets/names.json", names);
   const { code, error } = await compileCachedIn(checkout, cache, []);
   expect([code, error]).toEqual([2, expect.stringContaining("outside-of-checkout")]);
 });

@@ -49,7 +49,11 @@ const unlabelled = (
 const [one, two] = [webhook("one"), webhook("two")];
 
 export const weakenings: readonly Weakening[] = [
-  ...rejectedBy("labelGuard", "removes the label that protects it, app.kubernetes.io/managed-by=holdfast", ...unlabelled),
+  ...rejectedBy(
+    "labelGuard",
+    "removes the label that protects it, app.kubernetes.io/managed-by=holdfast or app.kubernetes.io/part-of=holdfast",
+    ...unlabelled,
+  ),
   ...rejectedBy(
     "failureGuard",
     "would allow requests that it cannot evaluate: failurePolicy was Fail",

@@ -6,7 +6,7 @@ const cluster = "Which cluster";
 export function kubeconfigFlag(example: string): FlagDefinition {
   return {
     under: cluster,
-    says: "instead of `$KUBECONFIG` or `~/.kube/config`; a program that logs in (exec) is started, as by kubectl",
+    says: "instead of `$KUBECONFIG` or `~/.kube/config`; login plugins (exec) are run, as by kubectl",
     value: { name: "file", needs: "a file", example, paths: "files" },
     once: "a context is in one file",
   };
@@ -15,7 +15,7 @@ export function kubeconfigFlag(example: string): FlagDefinition {
 export function contextFlag(example: string, once: string): FlagDefinition {
   return {
     under: cluster,
-    says: "another context than the current one",
+    says: "use this context instead of the current one",
     value: { name: "name", needs: "the name of a context of the kubeconfig", example },
     once,
   };

@@ -16,7 +16,7 @@ export interface OutputOptions<Format extends string> {
 export function formatFlag([first, ...others]: Formats<string>, example: string): FlagDefinition {
   const oneOf = [first, ...others];
   return {
-    says: `how it is printed; \`${others.at(0) ?? first}=<file>\` goes to a file; may be given again`,
+    says: `output format; \`${others.at(0) ?? first}=<file>\` writes to a file; may be given again`,
     value: {
       name: "format",
       needs: listed(oneOf),
@@ -28,7 +28,7 @@ export function formatFlag([first, ...others]: Formats<string>, example: string)
 }
 
 /** Of commands that look for problems. */
-export const quietFlag: FlagDefinition = { short: "q", says: "print problems alone, and nothing where there are none" };
+export const quietFlag: FlagDefinition = { short: "q", says: "print only problems; nothing if there are none" };
 
 /** Both, of a command that finds something. */
 export function outputFlags(formats: Formats<string>, example: string): FlagDefinitions {

@@ -108,16 +108,16 @@ export function flagText({ says, value }: FlagDefinition): string {
 
 /** What each means, of one command or of all. */
 export function exitCodeRows(of?: CommandDefinition): readonly Row[] {
-  const finding = of === undefined ? "something was found, or is not as it should be (below)" : of.exitsWith1;
+  const finding = of === undefined ? "a check failed, or something was found (see below)" : of.exitsWith1;
   const asksCluster = of === undefined || of.flags["kubeconfig"] !== undefined;
   return [
-    [String(exitCodes.fine), "fine"],
+    [String(exitCodes.fine), "success"],
     ...(finding === undefined ? [] : [[String(exitCodes.findings), finding] as const]),
     [
       String(exitCodes.usage),
       "wrong usage, a mistake in a policy, a test, a definition or a manifest, or a directory or port that cannot be used",
     ],
-    ...(asksCluster ? [[String(exitCodes.cluster), "the cluster could not be asked"] as const] : []),
+    ...(asksCluster ? [[String(exitCodes.cluster), "the cluster could not be reached"] as const] : []),
     [String(exitCodes.bug), "a bug in Holdfast"],
   ];
 }
@@ -132,15 +132,12 @@ export function findingRows(): readonly Row[] {
 }
 
 export const environment: readonly Row[] = [
-  ["NO_COLOR=1", "no colours; FORCE_COLOR=1: colours in a terminal that does not say that it has any"],
-  ["HOLDFAST_CACHE=<directory>", "where compile keeps what it made (default: holdfast in the cache directory of the user)"],
-  ["HOLDFAST_DEBUG=1", "where in Holdfast a bug of it is"],
-  ["KUBECONFIG=<files>", "where clusters are found, as for kubectl"],
+  ["NO_COLOR=1", "no colours; FORCE_COLOR=1 forces them"],
+  ["HOLDFAST_CACHE=<directory>", "where compile caches its results (default: holdfast in your cache directory)"],
+  ["HOLDFAST_DEBUG=1", "print a stack trace if Holdfast itself fails"],
+  ["KUBECONFIG=<files>", "kubeconfig files, as for kubectl"],
 ];
 
 export const files: readonly Row[] = [
-  [
-    "holdfast.config.json",
-    "what is compiled, and into what, for this directory and all below it: policies, out, chart, kube, installation, command",
-  ],
+  ["holdfast.config.json", "settings for this directory and all below it: policies, out, chart, kube, installation, command"],
 ];

@@ -8,7 +8,7 @@ import { type ManifestFile, readManifestFiles } from "../../serve/manifest-files
 
 /**
  * All documents of the YAML and JSON files of a directory, a file, or one of a git revision: `deploy/`, `main:deploy/`.
- * What is there wins over a revision of that name; `-` is standard input, which has been read.
+ * `-` is standard input, which has been read.
  */
 export function manifestsAt(place: string, { workingDirectory, input }: ReadPlace): readonly unknown[] {
   const files = filesOfRevisionAt(place, workingDirectory) ?? readManifestFiles([place], workingDirectory, input);
@@ -33,11 +33,25 @@ function partsOf(place: string): readonly string[] {
   return path.split("/").filter((part) => part !== "" && part !== ".");
 }
 
-/** Undefined where the place names no revision. */
+/**
+ * Undefined where the place names no revision. A directory may have such a name, too, and a pull request could bring it:
+ * it must not stand for what the change is compared with. `./main:deploy` is always a directory.
+ */
 function filesOfRevisionAt(place: string, workingDirectory: string): readonly ManifestFile[] | undefined {
-  const [, revision, path] = /^([^:-][^:]*):(.*)$/.exec(place) ?? [];
-  if (revision === undefined || existsSync(resolve(workingDirectory, place))) return undefined;
-  return filesOfRevision({ revision, path: path ?? "", workingDirectory });
+  const [, revision, path = ""] = /^(?!\.{0,2}\/)([^:-][^:]*):(.*)$/.exec(place) ?? [];
+  if (revision === undefined) return undefined;
+  const wanted = { revision, path, workingDirectory };
+  if (!existsSync(resolve(workingDirectory, place))) return filesOfRevision(wanted);
+  if (!isRevision(wanted)) return undefined;
+  throw new HelpfulError(
+    `${place} is a directory or file here, and could be one of the git revision ${revision}`,
+    `write ./${place} for what is here, or remove it to compare with the revision`,
+  );
+}
+
+function isRevision({ revision, workingDirectory }: RevisionPlace): boolean {
+  const words = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{tree}`];
+  return spawnSync("git", words, { cwd: workingDirectory, stdio: "ignore" }).status === 0;
 }
 
 function documentsOf({ shown, text }: ManifestFile): readonly ManifestDocument[] {

@@ -74,7 +74,7 @@ const compileFlags: FlagDefinitions = {
     once: "all files go into one directory: give it once",
   },
   chart: {
-    says: "also write a chart of Helm that installs the webhook and the controller of a `fallback`. See docs/operate/helm.md",
+    says: "also write a Helm chart that installs the webhook and the controller of a `fallback`. See docs/operate/helm.md",
     value: {
       name: "directory",
       needs: "a directory",
@@ -84,8 +84,8 @@ const compileFlags: FlagDefinitions = {
     once: "one chart holds all policies: give it once",
   },
   kube: kubeFlag("holdfast compile --kube 1.34"),
-  check: { says: "write nothing; exit with 1 if the directory is not what the sources say" },
-  fix: { says: "first write into the policies what may be done without asking, and say what" },
+  check: { says: "write nothing; exit with 1 if the directory is out of date" },
+  fix: { says: "first apply all safe fixes to the policy files, and list them" },
   watch: { says: "compile again whenever a file changes, until ^C" },
   show: {
     says: "print the rules of this policy, each beside the YAML that it became; may be given again",
@@ -97,7 +97,7 @@ const compileFlags: FlagDefinitions = {
     },
   },
   ...outputFlags(formats, "holdfast compile --check"),
-  verbose: { says: "print each rule and guard, and not a line for each policy" },
+  verbose: { says: "print each rule and guard instead of one line for each policy" },
   installation: {
     says:
       "guards of several policies share policies that begin with this name, which no other repository of the cluster " +
@@ -106,11 +106,11 @@ const compileFlags: FlagDefinitions = {
     once: "all policies of one run belong to one installation: name it once",
   },
   command: {
-    says: 'how people run this, for the headers of files: `"npm run compile"`',
+    says: 'the command that headers of generated files name: `"npm run compile"`',
     value: { name: "text", needs: "a command", example: 'holdfast compile --command "npm run compile"' },
     once: "one command makes the files anew",
   },
-  "no-cache": { says: "take nothing from the cache, and put nothing there" },
+  "no-cache": { says: "neither read nor write the cache" },
   ...staticFlags,
 };
 
@@ -120,7 +120,7 @@ export const compile: CommandDefinition<CompileCommand> = {
     \`policies/x.ts\` becomes \`generated/x.yaml\`, and \`generated/kustomization.yaml\` lists them all. If
     anything is wrong with any policy, nothing is written.
 
-    What is not given is as \`holdfast.config.json\` says, here or in a directory above.`,
+    Settings that you leave out come from \`holdfast.config.json\`, here or in a directory above.`,
   usage: ["[paths...]"],
   words: "files",
   flags: compileFlags,
@@ -132,7 +132,7 @@ export const compile: CommandDefinition<CompileCommand> = {
     { line: "holdfast compile --check --format sarif=holdfast.sarif", does: "for code scanning, too" },
     { line: "holdfast compile --show keep-labelled", does: "look at one policy" },
     { line: "holdfast compile --watch", does: "again whenever a file changes" },
-    { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "who guards the guards" },
+    { line: "holdfast compile --static control-plane --kube 1.36 --protection-only", does: "files for the disks of API servers" },
   ],
   exitsWith1: "`--check` found files that are missing, different or left over",
   page: "docs/rules/language.md",

@@ -12,9 +12,9 @@ export interface CompletionCommand {
 }
 
 export const completion: CommandDefinition<CompletionCommand> = {
-  summary: "print what makes a shell complete commands and flags",
+  summary: "print a completion script for your shell",
   does: `Prints a script that a shell reads when it starts: with it, the shell completes commands, flags, their values
-    and paths. The script asks nobody, and evaluates nothing of what was typed. It is for \`holdfast\` on the PATH, not
+    and paths. The script sends no requests, and never evaluates what you type. It is for \`holdfast\` on the PATH, not
     for \`npx holdfast\` or \`kubectl holdfast\`.`,
   usage: ["bash|zsh|fish"],
   words: shells,

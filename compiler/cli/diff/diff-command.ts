@@ -16,7 +16,7 @@ const formats = ["text", "json", "yaml", "junit", "sarif", "github", "markdown"]
 export type DiffFormat = (typeof formats)[number];
 
 export const diff: CommandDefinition<DiffCommand> = {
-  summary: "say which protection two generated directories differ in",
+  summary: "compare the protection of two generated directories",
   does: `Compares two directories of generated files (or files, \`main:generated\` of a git revision, or
     \`-\` for standard input), and says which protection is lost, relaxed, changed or gained: for each rule,
     guard and kind.`,

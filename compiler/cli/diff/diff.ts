@@ -78,7 +78,9 @@ function headlineOf(changes: readonly ProtectionChange[]): string {
   const rules = Map.groupBy(changes, ({ what }) => what);
   const counted = ([what, own]: readonly [string, readonly ProtectionChange[]]): string =>
     `${new Set(own.map(({ protection: { policy, rule } }) => JSON.stringify([policy, rule]))).size} ${what}`;
-  const whole = losesProtection(changes) ? "Weaker" : rules.has("gained") || rules.has("tightened") ? "Stronger" : "The same";
+  const isLess = rules.has("lost") || rules.has("relaxed");
+  const isMore = rules.has("gained") || rules.has("tightened");
+  const whole = isLess ? "Weaker" : rules.has("changed") ? "May be weaker" : isMore ? "Stronger" : "The same";
   return `${whole}; rules: ${[...rules].map(counted).join(", ")}`;
 }
 

@@ -38,7 +38,7 @@ export type ExplainFormat = (typeof formats)[number];
 
 const operations = ["delete", "delete-collection", "create", "update"] as const;
 
-const under = "What else there is to say of the request";
+const under = "More about the request";
 
 interface About {
   readonly says: string;
@@ -99,7 +99,7 @@ const explainFlags: FlagDefinitions = {
   }),
   groups: {
     under,
-    says: "the groups of that user; may be given again",
+    says: "groups of that user; may be given again",
     value: { name: "a,b", needs: "names of groups", example: `${example} --groups ops,admins` },
   },
   "dry-run": { under, says: "nothing is stored" },
@@ -130,7 +130,7 @@ const explainFlags: FlagDefinitions = {
 };
 
 export const explain: CommandDefinition<ExplainCommand> = {
-  summary: "show the CEL of a policy, and why it says what it says",
+  summary: "show the CEL of a policy, and why it decides as it does",
   does: `Shows the rules of a policy (its name, or its file), the CEL of each and what it costs; with an
     object also what the policy says to a request about it, and what each part of the CEL gave.`,
   usage: ["<policy>", "<policy> --object <file>"],
@@ -141,7 +141,7 @@ export const explain: CommandDefinition<ExplainCommand> = {
     { line: "holdfast explain keep --object settings.yaml --as alice", does: "why does it say that?" },
     {
       line: "kubectl get cm settings -o yaml | holdfast explain keep --object -",
-      does: "the same of an object in a cluster",
+      does: "the same for an object in a cluster",
     },
   ],
   page: "docs/rules/testing.md",

@@ -22,7 +22,7 @@ const forgesOrNone = [...forges, "none"] as const;
 
 const initFlags: FlagDefinitions = {
   systems: {
-    says: "whose marks are to protect",
+    says: "systems whose marks protect objects",
     value: {
       name: "a,b",
       needs: "names of systems",
@@ -33,7 +33,7 @@ const initFlags: FlagDefinitions = {
     once: "name them all at once: --systems argocd,helm",
   },
   forge: {
-    says: "who runs the pipeline that is written",
+    says: "write a pipeline for",
     value: {
       name: "name",
       needs: forgesOrNone.join(", "),
@@ -49,7 +49,7 @@ export const init: CommandDefinition<InitCommand> = {
   summary: "write a first policy, its tests, scripts and the pipeline",
   does: `Writes into a directory (default: this one) what a repository needs for its first rule: a policy and
     its tests, scripts in \`package.json\`, options for TypeScript, \`holdfast.config.json\`, and the file of
-    the pipeline. It writes over nothing that is there; \`package.json\` gets scripts and packages. All files
+    the pipeline. Existing files stay as they are, except that \`package.json\` gets scripts and packages. All files
     are written, or none.
 
     \`holdfast.config.json\` says what is compiled and into what, wherever in the repository a command is run:

@@ -33,7 +33,7 @@ const planFlags: FlagDefinitions = {
     once: "other Namespaces are a plan of their own",
   },
   as: {
-    says: "who deletes: what policies ask of the user, and of the user's rights",
+    says: "the user who deletes, for policies that check users or their rights",
     value: { name: "user", needs: "a user", example: "holdfast plan delete namespace/shop --as alice" },
     once: "one user deletes",
   },
@@ -114,7 +114,7 @@ export const plan: CommandDefinition<PlanCommand | ChangePlanCommand> = {
     { line: "helm template . | holdfast plan --from main:rendered --to -", does: "of a chart" },
     { line: "holdfast plan delete pods -l app=web --format markdown", does: "the same for a comment" },
   ],
-  exitsWith1: "a delete is denied or takes data, or protection is lost",
+  exitsWith1: "a delete is denied, or data or protection is lost",
   page: "docs/operate/plan.md",
   parse: parsePlan,
 };

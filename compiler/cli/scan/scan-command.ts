@@ -33,10 +33,10 @@ const scanFlags: FlagDefinitions = {
     value: { name: "name", needs: "the name of a Namespace", example, default: "all of them" },
     once: "leave it out for all Namespaces",
   },
-  "all-namespaces": { short: "A", says: "all Namespaces, as without it" },
+  "all-namespaces": { short: "A", says: "all Namespaces (the default)" },
   ...outputFlags(formats, "holdfast scan"),
   "fail-on": {
-    says: "for what the exit code is 1",
+    says: "findings that make the exit code 1",
     value: {
       name: "findings",
       needs: "findings to fail for",
@@ -47,7 +47,7 @@ const scanFlags: FlagDefinitions = {
     once: "write all of them in one: --fail-on unprotected,leftover",
   },
   baseline: {
-    says: "findings that are known, and no reason to fail",
+    says: "known findings; they do not make the scan fail",
     value: {
       name: "file",
       needs: "a file that --write-baseline wrote",
@@ -57,7 +57,7 @@ const scanFlags: FlagDefinitions = {
     once: "what is known is in one file",
   },
   "write-baseline": {
-    says: "where all findings of now go, for `--baseline`",
+    says: "write all current findings to this file, for `--baseline`",
     value: { name: "file", needs: "a file", example: "holdfast scan --write-baseline known.json", paths: "files" },
     once: "what is known is in one file",
   },
@@ -74,9 +74,9 @@ export const scan: CommandDefinition<ScanCommand> = {
   examples: [
     { line: "holdfast scan", does: "what is not protected, and should be?" },
     { line: "holdfast scan -n shop --format html > scan.html", does: "one Namespace, as a page" },
-    { line: "holdfast scan --write-baseline known.json", does: "what is there now is known" },
+    { line: "holdfast scan --write-baseline known.json", does: "record all current findings as known" },
     { line: "holdfast scan --baseline known.json", does: "in CI: fail for what is new" },
-    { line: "kubectl get all,pvc -A -o yaml | holdfast scan --objects -", does: "of what is piped" },
+    { line: "kubectl get all,pvc -A -o yaml | holdfast scan --objects -", does: "scan objects from standard input" },
     { line: "holdfast scan --objects dump/ --generated generated", does: "of manifests, without a cluster" },
   ],
   exitsWith1: "something is not protected, or misspelled (see `--fail-on`)",

@@ -63,8 +63,8 @@ const testFlags: FlagDefinitions = {
     value: { name: "kind", needs: listed(runners), example: "holdfast test --only yaml", oneOf: runners },
     once: "leave it out to run both",
   },
-  typescript: { says: "put YAML cases to the policies as TypeScript, too; executes the policy files" },
-  "require-cases": { says: "a rule without a case that it rejects and one that it admits is a failure" },
+  typescript: { says: "run YAML cases against the TypeScript, too; executes the policy files" },
+  "require-cases": { says: "fail if a rule has no case that it denies, or none that it allows" },
   kube: kubeFlag("holdfast test --kube 1.34"),
   watch: { says: "run them again whenever a file changes, until ^C" },
   server: {
@@ -83,7 +83,7 @@ const testFlags: FlagDefinitions = {
 };
 
 export const test: CommandDefinition<TestCommand> = {
-  summary: "put the requests of tests to the policies",
+  summary: "run the tests of the policies",
   does: `Puts the requests of tests to the policies, as the API server would: cases in \`*.test.yaml\`, which
     execute nothing, and \`*.test.ts\`, which run in your vitest. The paths name files or directories
     (default: policies). No tests is a failure.`,

@@ -19,14 +19,14 @@ export interface UninstallCommand {
 const example = "holdfast uninstall generated --context production --yes";
 
 const uninstallFlags: FlagDefinitions = {
-  yes: { says: "do it" },
+  yes: { says: "delete it; without this flag, only show what would go" },
   "keep-policies": { says: "the native policies stay in force" },
   context: contextFlag(example, "one run changes one cluster"),
   kubeconfig: kubeconfigFlag("holdfast uninstall --kubeconfig ./kubeconfig"),
 };
 
 export const uninstall: CommandDefinition<UninstallCommand> = {
-  summary: "take what was compiled out of a cluster again",
+  summary: "delete from a cluster what compile wrote",
   does: `Takes what was compiled into the directory (default: generated) out of a cluster, in the order that
     leaves nothing behind: \`kubectl delete -k\` does not. Without \`--yes\` it only says what goes.`,
   usage: ["[directory]"],

@@ -39,11 +39,11 @@ const unprotectFlags: FlagDefinitions = {
     once: "one reason is written",
   },
   for: {
-    says: "until when, as `30m`, `2h` or `1d` from now; the fallback takes it back by itself where it is told to, nobody does elsewhere",
+    says: "how long: `30m`, `2h` or `1d`; then the controller takes it back if `unprotected` is declared; otherwise nobody does",
     value: { name: "duration", needs: "how long: 30m, 2h, 1d", example },
     once: "one time is written",
   },
-  apply: { says: "do it" },
+  apply: { says: "run the commands" },
   undo: { says: "take back what was written on the object" },
   namespace: {
     short: "n",
@@ -57,9 +57,9 @@ const unprotectFlags: FlagDefinitions = {
 };
 
 export const unprotect: CommandDefinition<UnprotectCommand> = {
-  summary: "find what opens the policies that keep an object",
+  summary: "find the commands that let a protected object be deleted",
   does: `Finds which policies keep an object and what opens them, and prints the commands; with \`--apply\` it
-    runs them. Why and until when stands on the object; \`--undo\` takes it back.`,
+    runs them. An annotation on the object records the reason and the end time; \`--undo\` takes it back.`,
   usage: ["<kind>/<name>... --reason <text>", "<kind>/<name>... --undo"],
   words: [],
   flags: unprotectFlags,
@@ -68,7 +68,7 @@ export const unprotect: CommandDefinition<UnprotectCommand> = {
     { line: 'holdfast unprotect cm/settings -n shop --reason "moved" --apply', does: "open it" },
     { line: "holdfast unprotect cm/settings -n shop --undo --apply", does: "and close it again" },
   ],
-  exitsWith1: "what it found does not open all of it, or nothing can be taken back",
+  exitsWith1: "the delete would still be denied, or nothing can be taken back",
   page: "docs/operate/unprotect.md",
   parse: parseUnprotect,
 };

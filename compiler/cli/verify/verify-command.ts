@@ -42,7 +42,7 @@ const verifyFlags: FlagDefinitions = {
 export const verify: CommandDefinition<VerifyCommand> = {
   summary: "say whether the policies are in force in a cluster, and prove it",
   does: `Says which policies of generated files (default: generated) are not in force in a cluster, and why:
-    missing, drifted, without a binding, or not gone by yet. It proves the others by deleting existing
+    missing, drifted, without a binding, or not enforced yet. It proves the others by deleting existing
     protected objects in a dry run; it changes nothing. The path \`-\` is standard input.`,
   usage: ["[paths...]"],
   words: "files",
@@ -51,7 +51,7 @@ export const verify: CommandDefinition<VerifyCommand> = {
     { line: "holdfast verify --wait 30", does: "after the rollout: is it in force?" },
     { line: "holdfast verify generated --context production", does: "of another cluster" },
     { line: "holdfast verify --quiet --format junit=verify.xml", does: "every night: is it still?" },
-    { line: "kubectl kustomize generated | holdfast verify -", does: "of what is piped" },
+    { line: "kubectl kustomize generated | holdfast verify -", does: "verify files from standard input" },
   ],
   exitsWith1: "a policy is not in force",
   page: "docs/operate/verify.md",

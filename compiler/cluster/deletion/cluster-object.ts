@@ -1,4 +1,5 @@
 import { fieldsOf, itemsOf, textsOf } from "../../api/json.ts";
+import { neverStored } from "../../api/stored-version.ts";
 import type { UntypedObject } from "../../simulator/admission/index.ts";
 import type { ServedResource } from "../../../runtime-fallback/kubernetes/discovery/served-resource.ts";
 import { apiVersionOf, versionIdOf } from "../../../runtime-fallback/kubernetes/resource.ts";
@@ -49,7 +50,7 @@ const nothing: readonly never[] = [];
 /** What decides of an object of this kind, as the API server stores it. */
 export function clusterObject(of: ObjectKind, stored: StoredObject): ClusterObject {
   const { metadata } = stored;
-  const own = isNamespace(of) ? textsOf(fieldsOf(stored["spec"])["finalizers"]) : [];
+  const own = isNamespace(of) ? ownFinalizers(stored) : [];
   return {
     of,
     name: metadata.name,
@@ -61,6 +62,12 @@ export function clusterObject(of: ObjectKind, stored: StoredObject): ClusterObje
     // Metadata alone come as PartialObjectMetadata.
     stored: { ...stored, apiVersion: apiVersionOf(of), kind: of.kind },
   };
+}
+
+/** The API server gives each new Namespace its own finalizer, which a manifest does not have yet. */
+function ownFinalizers({ metadata, ...stored }: StoredObject): readonly string[] {
+  const written = textsOf(fieldsOf(stored["spec"])["finalizers"]);
+  return written.length === 0 && metadata["resourceVersion"] === neverStored ? [namespaceFinalizer] : written;
 }
 
 function ownerReference(value: unknown): OwnerReference {

@@ -41,7 +41,11 @@ export const protection = deletionPolicy({
         const isProtected = isGuarded(input);
         return isProtected && !isOurs(input.object);
       },
-      message: (input) => denied(input, "removes the label that protects it, app.kubernetes.io/managed-by=holdfast"),
+      message: (input) =>
+        denied(
+          input,
+          "removes the label that protects it, app.kubernetes.io/managed-by=holdfast or app.kubernetes.io/part-of=holdfast",
+        ),
     },
     failureGuard: {
       operation: "update",

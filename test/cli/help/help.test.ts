@@ -62,7 +62,7 @@ describe("holdfast --help", () => {
 
   test("says what exit codes, variables and files mean", () => {
     const text = helpText(undefined, plain);
-    for (const word of ["3  the cluster could not be asked", "NO_COLOR=1", "HOLDFAST_CACHE=", "holdfast.config.json"])
+    for (const word of ["3  the cluster could not be reached", "NO_COLOR=1", "HOLDFAST_CACHE=", "holdfast.config.json"])
       expect(text).toContain(word);
   });
 });

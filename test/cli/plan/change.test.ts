@@ -166,6 +166,15 @@ test("a revision of git stands for a directory; objects that are already gone ar
     expect(out).toMatch(/^Argo CD prunes nothing\n/);
     expect(out).toContain("No longer written, and not in the cluster:\n  ConfigMap shop/goes\n  ConfigMap shop/protected\n");
   }
+  // A change that brings a directory of this name does not choose what it is compared with.
+  write("main:deploy", after);
+  const planted = await plan("--from", "main:deploy", "--to", "deploy", "--objects", "new");
+  expect(planted).toMatchObject({ code: 2, error: expect.stringContaining("could be one of the git revision main") });
+  expect((await plan("--from", "./main:deploy", "--to", "deploy", "--objects", "new")).code).toBe(0);
+  rmSync(join(directory, "main:deploy"), { recursive: true });
+  write("no-branch:deploy", after);
+  expect((await plan("--from", "no-branch:deploy", "--to", "deploy", "--objects", "new")).code).toBe(0);
+  rmSync(join(directory, "no-branch:deploy"), { recursive: true });
   // From another directory of the repository, and all of it.
   const words = ["plan", "--from", "main:../deploy", "--to", "../deploy", "--objects", "../old"];
   const below = await holdfastHere(join(directory, "old"), words);

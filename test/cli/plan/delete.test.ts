@@ -88,6 +88,14 @@ ${hidden}
   expect(code).toBe(1);
 });
 
+test("a Namespace as it stands in Git takes what is in it, too", async () => {
+  const asInGit = [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" } }, ...objects.slice(1)];
+  writeFileSync(join(directory, "as-in-git.yaml"), asInGit.map((one) => JSON.stringify(one)).join("\n---\n"));
+  const { code, out } = await holdfastHere(directory, ["plan", "delete", "namespace/shop", "--objects", "as-in-git.yaml"]);
+  expect(out).toMatch(/^Deletes 7 objects in 1 Namespace, 1 volume with 10 GiB\n/);
+  expect(code).toBe(1);
+});
+
 test("what a policy denies stays, and what it would take is shown anyway", async () => {
   const { code, out } = await plan("namespace/shop", "--generated", "keep-settings.yaml");
   expect(code).toBe(1);

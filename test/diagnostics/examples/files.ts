@@ -81,7 +81,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "outside-of-checkout",
-    why: "Pipelines compile what strangers send. A link to `~/.docker/config.json` would otherwise print a secret. Packages below `node_modules` may be anywhere, and outside of git nothing is checked.",
+    why: "Pipelines compile what strangers send. A link to `~/.docker/config.json` would otherwise print a secret. The repository is the git checkout; in a copy without `.git`, the outermost directory with a `package.json`. Packages below `node_modules` may be anywhere.",
     bad: {
       tree: { ...gitCheckout, "policies/names.json": { linkTo: join(root, "package.json") } },
       paths: ["policies"],
@@ -89,8 +89,8 @@ export const fileExamples: readonly FileExample[] = [
     good: { tree: { ...gitCheckout, "policies/names.json": '{ "names": ["main"] }' }, paths: ["policies"] },
     shown: ["policies/names.json -> /root/.docker/config.json", "policies/names.json"],
     places: ["policies/keep.ts:1:18"],
-    says: "`names.json` is outside of this git checkout",
-    override: "copy it into the checkout",
+    says: "`names.json` is outside of this repository",
+    override: "copy it into the repository",
   },
   {
     code: "no-policy-files",

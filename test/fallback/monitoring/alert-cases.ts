@@ -167,5 +167,16 @@ const casesOf = (table: typeof ofProcesses): readonly AlertCase[] =>
     { alert, series: calm, after, fires: false },
   ]);
 
+/** A counter of long ago, of which one scrape has failed 15 minutes before the alerts are evaluated. */
+const missedScrape = "400x29 stale 400x40";
+const afterMissedScrapes: readonly AlertCase[] = [
+  { alert: "HoldfastWebhookCallsFail", series: { [rejections("calling_webhook_error")]: missedScrape } },
+  { alert: "HoldfastWebhookFailsOpen", series: { [call("fail_open_count")]: missedScrape } },
+  { alert: "HoldfastPolicyErrorIgnored", series: { [checks(`enforcement_action="allow", error_type="x"`)]: missedScrape } },
+].map((one) => ({ ...one, after: 45, fires: false }));
+
 /** By file of docs/operate/monitoring. */
-export const alertCases = { "apiserver-alerts.yaml": casesOf(ofApiservers), "alerts.yaml": casesOf(ofProcesses) } as const;
+export const alertCases = {
+  "apiserver-alerts.yaml": [...casesOf(ofApiservers), ...afterMissedScrapes],
+  "alerts.yaml": casesOf(ofProcesses),
+} as const;
