@@ -57,7 +57,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 function shortened(denial: string): string {
   const said = denial.split(" denied request: ").at(-1) ?? denial;
   const [sentence = said] = said.split(
-    /; to do it anyway|; to delete it anyway|\. To do it anyway|\. What is protected|\. A dry run of |\. Delete |\. Leave |\. Take out /,
+    /; to do it anyway|; to delete it anyway|\. To do it anyway|\. What is protected|\. A dry run of |\. Delete |\. Keep metadata|\. Keep persistent|\. Take out /,
   );
   return sentence.replaceAll(/(guarded-\d+\/)?guarded-\d+/g, "…").replaceAll("|", "\\|");
 }
