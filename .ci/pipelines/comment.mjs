@@ -23,15 +23,19 @@ const short = [
   ...texts.map((text) => text.split("\n")[0]),
   "The rest is too long for a comment: see the log.",
 ];
-const body = whole.length <= longest ? whole : short.join("\n\n").slice(0, longest);
+const nothingToSay = "there is nothing to say: no file was written";
+const nothing = `${marker}\n\n### Deletion protection\n\nThis change could not be compared: see the log.`;
+const body = texts.length === 0 ? nothing : whole.length <= longest ? whole : short.join("\n\n").slice(0, longest);
 
 const forge = env.GITHUB_ACTIONS === "true" ? github() : gitlab();
 
-if (texts.length === 0) stop("there is nothing to say: no file was written", 0);
-if (forge === undefined) stop("this is no pipeline of a pull request or merge request", 0);
+const isForNobody = "this is no pipeline of a pull request or merge request";
+if (forge === undefined) stop(texts.length === 0 ? nothingToSay : isForNobody, 0);
 
 try {
   const own = await findOwn();
+  // What was said of an earlier push must not stand for this one.
+  if (texts.length === 0 && own === undefined) stop(nothingToSay, 0);
   if (own?.body === body) stop("the comment says so already", 0);
   await call(own === undefined ? "POST" : forge.updates, own === undefined ? forge.comments : forge.comment(own.id), { body });
   console.log(own === undefined ? "commented" : "updated the comment");

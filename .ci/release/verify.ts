@@ -6,8 +6,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { checksumsFile, checksumsOf, provenanceFile, readArtifacts, releaseDirectory, sha256 } from "./artifacts.ts";
+import { isDeepStrictEqual, parseArgs } from "node:util";
+import {
+  checksumsFile,
+  checksumsOf,
+  predicateFile,
+  provenanceFile,
+  readArtifacts,
+  releaseDirectory,
+  sha256,
+} from "./artifacts.ts";
 import { ephemeralKeyFile, unsignedFiles } from "./sign.ts";
 
 /** What is wrong with a release. */
@@ -43,13 +51,19 @@ function layoutProblems(directory: string): readonly string[] {
 }
 
 function provenanceProblems(directory: string): readonly string[] {
-  const { subject } = JSON.parse(readFileSync(join(directory, provenanceFile), "utf8")) as {
+  const statement = JSON.parse(readFileSync(join(directory, provenanceFile), "utf8")) as {
+    readonly predicate: unknown;
     readonly subject: readonly { readonly digest: { readonly sha256: string } }[];
   };
-  const named = new Set(subject.map(({ digest }) => `sha256:${digest.sha256}`));
-  return readArtifacts(directory)
+  const predicate = readFileSync(join(directory, predicateFile), "utf8");
+  const differs = isDeepStrictEqual(JSON.parse(predicate), statement.predicate)
+    ? []
+    : [`${predicateFile} is not the predicate of ${provenanceFile}`];
+  const named = new Set(statement.subject.map(({ digest }) => `sha256:${digest.sha256}`));
+  const unnamed = readArtifacts(directory)
     .filter(({ digest }) => !named.has(digest))
     .map(({ name, digest }) => `${provenanceFile} is about no ${name} of ${digest}`);
+  return [...differs, ...unnamed];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

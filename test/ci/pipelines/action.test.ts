@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { mkdirSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryDirectory } from "../../fixtures/temporary-directory.ts";
@@ -112,5 +112,19 @@ describe("action.yml", () => {
     await weaken(checkout);
     expect((await runAction(checkout, all, github)).code).toBe(0);
     expect(forge.comments.map(({ body }) => body)).toEqual([expect.stringContaining("**Weaker; rules: 1")]);
+    // What cannot be compared takes back what was said of the push before.
+    checkout.write("generated/keep-labelled.yaml", "a: [");
+    expect(await runAction(checkout, all, github)).toMatchObject({ code: 2, failed: "Compare the protection" });
+    expect(forge.comments.map(({ body }) => body)).toEqual([expect.stringContaining("could not be compared: see the log")]);
+  });
+
+  test("a directory that the change names like the base does not stand for it", async () => {
+    const checkout = new Checkout();
+    await weaken(checkout);
+    mkdirSync(join(checkout.directory, "refs/holdfast/base:generated"), { recursive: true });
+    checkout.write("refs/holdfast/base:generated/keep-labelled.yaml", "# nothing");
+    const { code, said } = await runAction(checkout, { ...inputs, run: "diff" });
+    expect(code).toBe(2);
+    expect(said.get("Compare the protection")?.error).toContain("could be one of the git revision refs/holdfast/base");
   });
 });

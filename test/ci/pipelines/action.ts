@@ -34,7 +34,7 @@ export interface ActionRun {
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Runs the steps as a runner does: those whose `if` holds, in order, until one fails. */
+/** Runs the steps as a runner does: those whose `if` holds, in order; after a failure those that run anyway. */
 export async function runAction(checkout: Checkout, given: Texts, env: Texts = {}): Promise<ActionRun> {
   const inputs = { ...Object.fromEntries(Object.entries(action.inputs).map(([name, one]) => [name, one.default])), ...given };
   const files = temporaryDirectory({ summary: "" });
@@ -42,15 +42,17 @@ export async function runAction(checkout: Checkout, given: Texts, env: Texts = {
   const done = (code: number, failed?: string): ActionRun => {
     return { code, failed, said, files, summary: readFileSync(join(files, "summary"), "utf8") };
   };
+  let failure: { readonly code: number; readonly name: string } | undefined;
   for (const step of action.runs.steps.filter((one) => holds(one.if, inputs))) {
+    if (failure !== undefined && !step.if.includes("!cancelled()")) continue;
     const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, evaluated(value, inputs)]);
     const runner = { RUNNER_TEMP: files, GITHUB_STEP_SUMMARY: join(files, "summary"), GITHUB_ACTIONS: "true" };
     const cwd = join(checkout.directory, evaluated(step["working-directory"] ?? ".", inputs));
     const outcome = await checkout.run(step.run, { ...runner, ...env, ...Object.fromEntries(own) }, cwd);
     said.set(step.name, outcome);
-    if (outcome.code !== 0) return done(outcome.code, step.name);
+    if (outcome.code !== 0) failure ??= { code: outcome.code, name: step.name };
   }
-  return done(0);
+  return failure === undefined ? done(0) : done(failure.code, failure.name);
 }
 
 /** Throws where an expression is none of those that the action has. */
@@ -64,7 +66,8 @@ function evaluated(text: string, inputs: Texts): string {
   });
 }
 
-function holds(condition: string, inputs: Texts): boolean {
+function holds(written: string, inputs: Texts): boolean {
+  const [, condition = written] = /^\$\{\{ !cancelled\(\) && (.*) \}\}$/.exec(written) ?? [];
   return condition.split("||").some((part) => {
     if (part.trim() === "inputs.install != ''") return inputs["install"] !== "";
     const [, name] = /^contains\(format\(',\{0\},', inputs\.run\), ',(\w+),'\)$/.exec(part.trim()) ?? [];

@@ -61,6 +61,7 @@ describe("what is about to be published", () => {
     writeFileSync(join(directory, provenanceFile), JSON.stringify(changed));
     expect(artifactProblems(directory)).toEqual([
       "sbom/npm-holdfast.cdx.json is not what SHA256SUMS says",
+      "provenance-predicate.json is not the predicate of provenance.json",
       "the signature of provenance.json does not hold",
     ]);
   });
