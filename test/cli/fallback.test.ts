@@ -36,6 +36,10 @@ test("what installs the fallback stands in a directory of its own, and each rule
   expect(out).toContain(
     "2 policies, 2 rules; generated: 4 files written, 0 unchanged, 0 removed; generated/fallback: 8 files written",
   );
+  expect(out).toContain(
+    "next: commit generated, and apply it: `kubectl apply --server-side -k generated/fallback`, and once the webhook is ready " +
+      "`kubectl apply -k generated`. See docs/operate/install-webhook.md\n",
+  );
 });
 
 test("--show has the YAML of when the webhook is asked beside the rule", async () => {
@@ -97,6 +101,7 @@ test("once nothing asks and no fallback is declared its files are removed, and o
   const { code, out } = await holdfastHere(directory, ["compile"]);
   expect(code).toBe(0);
   expect(out).toContain("generated/fallback: 0 files written, 0 unchanged, 8 removed");
+  expect(out).toContain("next: commit generated, and apply it (`kubectl apply -k generated`, or GitOps)\n");
   expect(namesIn(join(directory, "generated/fallback"))).toEqual(["README.md"]);
 });
 

@@ -71,6 +71,9 @@ function withoutEmpty(rows: readonly (readonly string[])[]): readonly (readonly 
   return rows.map((row) => row.filter((_, column) => isUsed[column]));
 }
 
+/** How many files are to be there. */
+const planned = ({ same, missing, different }: Comparison): number => same.length + missing.length + different.length;
+
 /** After the first time, and after each change. */
 function nextSteps(places: readonly OutputPlace[], { out, isVerbose }: ShownPlace): readonly string[] {
   const isChanged = places.some(
@@ -78,6 +81,13 @@ function nextSteps(places: readonly OutputPlace[], { out, isVerbose }: ShownPlac
   );
   const more = isVerbose ? [] : ["`--verbose` shows every rule and guard, `--show <policy>` the YAML beside its rules"];
   if (!isChanged || out === undefined) return [];
+  const fallback = places.find(({ isOptional, comparison }) => isOptional === true && planned(comparison) > 0);
+  if (fallback !== undefined)
+    return [
+      `next: commit ${visible(out)}, and apply it: \`kubectl apply --server-side -k ${visible(fallback.name)}\`, and once the webhook ` +
+        `is ready \`kubectl apply -k ${visible(out)}\`. See docs/operate/install-webhook.md`,
+      ...more,
+    ];
   return [`next: commit ${visible(out)}, and apply it (\`kubectl apply -k ${visible(out)}\`, or GitOps)`, ...more];
 }
 
