@@ -9,6 +9,8 @@ export interface ProtectionChange {
   readonly protection: Protection;
   /** What it does now, where that is weaker or stronger. */
   readonly now?: Strength;
+  /** What validations say now, where they decide otherwise. */
+  readonly allows?: readonly string[];
   /** The policy that does now what another did before. */
   readonly policy?: string;
 }
@@ -44,7 +46,7 @@ function changeOf(before: Protection, after: Protection | undefined): Protection
   if (after === undefined) return { what: "lost", protection: before };
   if (isStronger(before.strength, after.strength)) return { what: "relaxed", protection: before, now: after.strength };
   const isSelected = before.selects.every((one) => after.selects.includes(one));
-  if (before.decides !== after.decides || !isSelected) return { what: "changed", protection: before };
+  if (before.decides !== after.decides || !isSelected) return { what: "changed", protection: before, allows: after.allows };
   return isStronger(after.strength, before.strength) ? { what: "tightened", protection: before, now: after.strength } : undefined;
 }
 
@@ -86,7 +88,7 @@ class Places {
   /** Changes that are the same in all places, as one without a place. */
   unite(changes: readonly ProtectionChange[]): readonly ProtectionChange[] {
     const alike = Map.groupBy(changes, ({ what, now, protection }) =>
-      JSON.stringify([what, now, { ...protection, where: "", decides: "", selects: "", namespaces: "" }]),
+      JSON.stringify([what, now, { ...protection, where: "", decides: "", allows: "", selects: "", namespaces: "" }]),
     );
     return [...alike.values()].flatMap((own) =>
       own.length < this.#places.length

@@ -23,6 +23,8 @@ export interface Protection {
   readonly where: string;
   /** Everything that decides but parameters, as text: two protections that decide alike have the same. */
   readonly decides: string;
+  /** What each validation says of requests that are allowed, for people: CEL on one line. */
+  readonly allows: readonly string[];
   /** Which parameters are looked up, one text for each selector; one empty text: none. */
   readonly selects: readonly string[];
 }
@@ -71,7 +73,8 @@ function protectionsOfPair(policy: JsonObject, bindings: readonly JsonObject[]):
       const selected = selectedBy(own, bindings, conditions);
       const decides = decidingText(own, versions, { spec, bound, conditions, selected });
       const selects = selected.map((one) => JSON.stringify(one)).toSorted();
-      return [{ policy: whose, rule, ...place, strength: strengthOf(bound), decides, selects, namespaces, where: "" }];
+      const allows = own.map(({ expression }) => String(expression).replace(ofOperation, "").replaceAll(/\s+/g, " ").trim());
+      return [{ policy: whose, rule, ...place, strength: strengthOf(bound), decides, allows, selects, namespaces, where: "" }];
     }),
   );
 }

@@ -57,6 +57,23 @@ describe("holdfast diff", () => {
     expect(await first({ enforcement: `"warn"` }, {})).toMatch(/^Stronger; rules: \d tightened$/);
   });
 
+  test("shows the condition of a rule that decides otherwise, before and now", async () => {
+    const { out } = await diff({}, { label: "held" });
+    const conditions = out.split("\n").filter((line) => / {13}(before|now), allowed if: /.test(line));
+    expect(conditions).toEqual([
+      "             before, allowed if: oldObject.metadata.?labels[?'keep'].orValue('') != 'yes'",
+      "             now, allowed if:    oldObject.metadata.?labels[?'held'].orValue('') != 'yes'",
+    ]);
+    const { changes } = JSON.parse((await diff({}, { label: "held" }, "--format", "json")).out) as { changes: object[] };
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        rule: "keep",
+        before: ["oldObject.metadata.?labels[?'keep'].orValue('') != 'yes'"],
+        after: ["oldObject.metadata.?labels[?'held'].orValue('') != 'yes'"],
+      }),
+    );
+  });
+
   test("says a policy that has another name and nothing else as that, and no more than that", async () => {
     const { code, out } = await diff({}, { name: "held" });
     expect({ code, out }).toEqual({
@@ -93,7 +110,7 @@ describe("holdfast diff", () => {
       "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer denies DELETE of namespaces",
       "LOST       rule namespaceGuard of keep-guard-namespaces-with-configmaps no longer denies UPDATE of namespaces/finalize",
     ]);
-    expect(out).toContain("Deletes that are denied today and tried again");
+    expect(out).toContain("If this allows deletes that are denied today");
   });
 
   test("a guard that is switched off is lost", async () => {

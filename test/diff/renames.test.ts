@@ -11,6 +11,7 @@ const of = (policy: string, more: Partial<Protection> = {}): Protection => ({
   namespaces: undefined,
   where: "",
   decides: "a label",
+  allows: [],
   selects: [""],
   ...more,
 });

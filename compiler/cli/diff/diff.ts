@@ -87,7 +87,7 @@ function headlineOf(changes: readonly ProtectionChange[]): string {
 const unchanged = "no protection is lost, and none gained";
 
 /** For programs. */
-export function changeData({ what, protection, now, policy: newName }: ProtectionChange): object {
+export function changeData({ what, protection, now, allows, policy: newName }: ProtectionChange): object {
   const { policy, rule, operation, kind, strength, where } = protection;
   return {
     what,
@@ -98,6 +98,7 @@ export function changeData({ what, protection, now, policy: newName }: Protectio
     strength,
     ...(where !== "" && { where: where.trim() }),
     ...(now !== undefined && { now }),
+    ...(allows !== undefined && { before: protection.allows, after: allows }),
     ...(newName !== undefined && { newName }),
   };
 }
@@ -111,7 +112,7 @@ export function changeData({ what, protection, now, policy: newName }: Protectio
 export function describeChanges(changes: readonly ProtectionChange[]): readonly string[] {
   if (changes.length === 0) return [unchanged];
   const groups = Map.groupBy(changes, groupOf);
-  const lines = [...groups.values()].map(describeGroup);
+  const lines = [...groups.values()].flatMap((group) => [describeGroup(group), ...conditionLines(group)]);
   const isRelaxed = changes.some(({ what }) => what === "lost" || what === "relaxed" || what === "changed");
   return isRelaxed ? [...lines, "", backlog] : lines;
 }
@@ -121,7 +122,7 @@ export function describeChanges(changes: readonly ProtectionChange[]): readonly 
  * pauses (measured).
  */
 const backlog =
-  "Deletes that are denied today and tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying this. " +
+  "If this allows deletes that are denied today, those that are tried again (by the garbage collector, the namespace controller, GitOps) go through within minutes of applying it. " +
   "`kubectl get namespaces --field-selector status.phase=Terminating` shows Namespaces that wait; audit logs show the rest";
 
 /** Kinds of one rule together, and all that is renamed with its policy. */
@@ -144,6 +145,21 @@ function describeGroup(changes: readonly ProtectionChange[]): string {
     renamed: `policy ${policyOf(protection)} is now ${newName}, and does what it did`,
   } as const;
   return `${what.toUpperCase().padEnd(longest)}  ${sentences[what]}`;
+}
+
+/**
+ * Of a rule that decides otherwise the conditions of both, in CEL. Those of guards follow from them, and are longer.
+ *
+ *     CHANGED    rule keep of keep-labelled decides otherwise about DELETE of configmaps
+ *                  before, allowed if: oldObject.metadata.?labels[?'keep'].orValue('no') == 'no' || variables.released
+ *                  now, allowed if:    oldObject.metadata.?labels[?'keep'].orValue('no') != 'yes' || variables.released
+ */
+function conditionLines([first]: readonly ProtectionChange[]): readonly string[] {
+  if (first?.allows === undefined || first.protection.rule.endsWith("Guard")) return [];
+  const [before, now] = [first.protection.allows, first.allows].map((all) => all.join(" && "));
+  if (before === now) return [];
+  const indent = " ".repeat(longest + 4);
+  return [`${indent}before, allowed if: ${before}`, `${indent}now, allowed if:    ${now}`];
 }
 
 const longest = "TIGHTENED".length;
