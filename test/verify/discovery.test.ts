@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeOf } from "../../compiler/cli/verify/verify.ts";
+import { codeOf, waitingReport } from "../../compiler/cli/verify/verify.ts";
 import { type VerifyFinding, verifyEndpoint, wantedPolicies } from "../../compiler/cluster/verify/index.ts";
 import { ScriptedCluster, binding, kept, policy } from "./scripted-cluster.ts";
 
@@ -40,6 +40,20 @@ describe("a group of which discovery does not tell is not taken for one that is 
     const findings = await verifyEndpoint(wanted, new ScriptedCluster({ ...answers, [root]: answer }).client, once);
     expect(said(findings)).toEqual([`not checked: cannot be checked: discovery of ${group}/v1 answered ${shown}`]);
     expect(exitCode(findings)).toBe(3);
+  });
+
+  test("who waits for it is told of how many policies, and once", async () => {
+    const { wanted, answers } = over([group], ["things"]);
+    const told: string[] = [];
+    const progress = (showsProgress: boolean, isQuiet = false) =>
+      waitingReport({ waitSeconds: 30, isQuiet }, { showsProgress, report: (text) => void told.push(text) });
+    const { client } = new ScriptedCluster({ ...answers, [root]: [503, { message: "service unavailable" }] });
+    for (const waiting of [progress(true), progress(false), progress(true, true)]) {
+      let pauses = 0;
+      const pause = () => ((pauses += 1) < 3 ? Promise.resolve() : Promise.reject(new Error("long enough")));
+      await expect(verifyEndpoint(wanted, client, { waitMs: 60_000, pause, waiting })).rejects.toThrow("long enough");
+    }
+    expect(told).toEqual(["waiting for 1 policy, 30 s at most"]);
   });
 
   test("where the server says that there is nothing, that is believed", async () => {

@@ -4,6 +4,7 @@ import { type ClusterContext, openContext } from "../../../runtime-fallback/kube
 import {
   AskingClient,
   type OtherServers,
+  type Patience,
   type WantedPolicy,
   otherServers,
   verifyEndpoint,
@@ -40,17 +41,31 @@ export async function runVerify(command: VerifyCommand, terminal: Terminal): Pro
   const { kubeconfig, context } = command;
   const cluster = await openContext({ kubeconfig, context, named: terminal.kubeconfig });
   const urls = command.endpoints.length === 0 ? [cluster.url] : command.endpoints;
-  const reports = await Promise.all(urls.map((url) => askEndpoint(cluster.open(url), wanted, command.waitSeconds * 1_000)));
+  const patience = { waitMs: command.waitSeconds * 1_000, pause, waiting: waitingReport(command, terminal) };
+  const reports = await Promise.all(urls.map((url) => askEndpoint(cluster.open(url), wanted, patience)));
   const others = await findOthers(cluster, reports);
   await printVerification({ reports, policies: wanted.length, others, files: filesOfPolicies(documents) }, command, terminal);
   return codeOf(reports);
 }
 
+/** Who watches is told once for each number of policies that are waited for. */
+export function waitingReport(
+  { waitSeconds, isQuiet }: Pick<VerifyCommand, "waitSeconds" | "isQuiet">,
+  { showsProgress, report }: Pick<Terminal, "showsProgress" | "report">,
+): (policies: number) => void {
+  let told = 0;
+  return (policies) => {
+    if (!showsProgress || isQuiet || policies === told) return;
+    told = policies;
+    report(`waiting for ${count(policies, "policy")}, ${waitSeconds} s at most`);
+  };
+}
+
 /** One server that does not answer says nothing of the others. */
-async function askEndpoint(server: ApiServer, wanted: readonly WantedPolicy[], waitMs: number): Promise<EndpointReport> {
+async function askEndpoint(server: ApiServer, wanted: readonly WantedPolicy[], patience: Patience): Promise<EndpointReport> {
   const { url } = server;
   try {
-    return { url, findings: await verifyEndpoint(wanted, new AskingClient(server), { waitMs, pause }), failure: undefined };
+    return { url, findings: await verifyEndpoint(wanted, new AskingClient(server), patience), failure: undefined };
   } catch (error) {
     if (!(error instanceof ClusterError)) throw error;
     return { url, findings: [], failure: error };

@@ -2,5 +2,5 @@
 export { AskingClient } from "./asking-client.ts";
 export { type VerifyFinding, type State, isProblem, isUnchecked, states } from "./finding.ts";
 export { type OtherServers, otherServers } from "./endpoint/other-servers.ts";
-export { verifyEndpoint } from "./endpoint/verify-endpoint.ts";
+export { type Patience, verifyEndpoint } from "./endpoint/verify-endpoint.ts";
 export { type WantedPolicy, wantedPolicies } from "./wanted-policy.ts";

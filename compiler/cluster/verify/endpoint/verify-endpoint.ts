@@ -22,19 +22,22 @@ export interface Patience {
   /** How long the policies may take. */
   readonly waitMs: number;
   readonly pause: (milliseconds: number) => Promise<unknown>;
+  /** Told before each pause of a wait: how many policies are not in force yet. */
+  readonly waiting?: (policies: number) => void;
 }
 
 /** What one API server makes of the policies. While something is amiss it is asked again, until the time is over. */
 export async function verifyEndpoint(
   wanted: readonly WantedPolicy[],
   client: AskingClient,
-  { waitMs, pause }: Patience,
+  { waitMs, pause, waiting }: Patience,
 ): Promise<readonly VerifyFinding[]> {
   const start = performance.now();
   const settled = new Map<string, VerifyFinding>();
   for (;;) {
     const findings = await lookOnce(wanted, client, { settled, pause });
     if (!findings.some(isOpen) || performance.now() - start >= waitMs) return findings;
+    waiting?.(new Set(findings.filter(isOpen).map(({ policy }) => policy)).size);
     await pause(pauseMs);
   }
 }
