@@ -87,7 +87,7 @@ export const fileExamples: readonly FileExample[] = [
       paths: ["policies"],
     },
     good: { tree: { ...gitCheckout, "policies/names.json": '{ "names": ["main"] }' }, paths: ["policies"] },
-    shown: ["policies/names.json -> /root/.docker/config.json", "policies/names.json"],
+    shown: ["policies/names.json -> ../../.docker/config.json", "policies/names.json"],
     places: ["policies/keep.ts:1:18"],
     says: "`names.json` is outside of this repository",
     override: "copy it into the repository",
