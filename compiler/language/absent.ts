@@ -1,8 +1,8 @@
 import { isPlain } from "./plain-text.ts";
 
 /**
- * Where a rule reads from what is absent (`oldObject.spec.names` of an object without `spec`) JavaScript throws, and the
- * rule has no answer: the request is denied. Kind and name of the object stand between the first parts, what is absent
+ * The denial if a rule reads from an absent field: `oldObject.spec.names` of an object without `spec`. JavaScript
+ * throws there, so the request is denied. Kind and name of the object go between the first parts, the absent field
  * between the last.
  */
 export function absentText(rule: string): readonly [beforeKind: string, beforeName: string, beforeWhat: string, after: string] {
@@ -10,16 +10,17 @@ export function absentText(rule: string): readonly [beforeKind: string, beforeNa
 }
 
 /**
- * The message without what is absent: TypeScript can name the field that it found absent last, CEL what the author wrote
- * there.
+ * The message without the name of the absent field, to compare messages. TypeScript names the last field that was
+ * absent at runtime. CEL names the expression of the author.
  */
 export function withoutWhatIsAbsent(message: string): string {
   return message.replaceAll(/(?<= cannot be evaluated: ).*?(?= is absent)/gsu, "…");
 }
 
 /**
- * `Cannot read properties of undefined (reading 'names')`, `undefined is not iterable`, `Reduce of empty array with no
- * initial value`, and `table[key].includes is not a function` of an inherited key, as V8 says it.
+ * Whether an error of V8 means that a rule read from something absent: `Cannot read properties of undefined (reading
+ * 'names')`, `undefined is not iterable`, `Reduce of empty array with no initial value`, or, for an inherited key,
+ * `table[key].includes is not a function`.
  */
 export function isAbsentRead(error: unknown): error is TypeError | RangeError {
   return (
@@ -31,13 +32,13 @@ export function isAbsentRead(error: unknown): error is TypeError | RangeError {
   );
 }
 
-/** Where nothing was read before that was not there, as after `list.find(...)`. */
+/** The absent part if no absent field was read before, as after `list.find(...)`. */
 export function whatIsReadFrom({ message }: Error): string {
   const [, name = ""] = /\(reading '(.*)'\)$/s.exec(message) ?? [];
   return isShort(name) && /^[\w$]+$/.test(name) ? `what \`${name}\` is read from` : "what the rule reads from";
 }
 
-/** The field that `run` finds absent last before it throws: `spec`. Undefined where it reads none. */
+/** The last absent field that `run` reads before it throws, such as `spec`. Undefined if it reads none. */
 export function absentField(run: (view: unknown) => unknown, view: unknown): string | undefined {
   let last: string | undefined;
   try {
@@ -55,27 +56,27 @@ export function shownPath(path: readonly string[]): string {
   return others.reduce((before, name) => `${before}${shownStep(name)}`, first);
 }
 
-/** A rule may read by a key that stands in the cluster: it is text that anybody has written. */
+/** A rule may read by a key from the cluster. Anyone may have written that text, so it is not always shown. */
 function shownStep(name: string): string {
   if (name === "[]") return name;
   if (!isShort(name) || !isPlain(name)) return "[…]";
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** A field of a path, which has several. */
+/** Short enough for a message, which may show several. */
 const isShort = (name: string): boolean => name.length <= 64;
 
 interface Noting {
   readonly path: readonly string[];
   readonly note: (path: readonly string[]) => void;
-  /** A rule may read a list for each of its elements. */
+  /** Views by their object, because a rule may read the same list for each element. */
   readonly known: Map<object, unknown>;
 }
 
-/** The same view, which tells of every field that is not there. */
+/** The same view, which reports each absent field that is read. */
 function noting(value: unknown, { path, ...rest }: Noting): unknown {
   const [root] = path;
-  // Those are asked with, and hold no fields.
+  // These have no fields of an object.
   const isAsked = root === "authorizer" || root === "cluster";
   if (typeof value !== "object" || value === null || isAsked) return value;
   const view = rest.known.get(value) ?? notingView(value, { path, ...rest });
@@ -85,7 +86,7 @@ function noting(value: unknown, { path, ...rest }: Noting): unknown {
 
 function notingView(value: object, { path, ...rest }: Noting): unknown {
   if (Array.isArray(value)) return value.map((element) => noting(element, { path: [...path, "[]"], ...rest }));
-  // Not of the view itself, which is frozen: a proxy has to give what a frozen object holds.
+  // The target is not the view itself: it is frozen, and a proxy of a frozen object must return its values.
   return new Proxy(Object.create(Object.getPrototypeOf(value) as object | null) as object, {
     get: (_, key) => {
       const read: unknown = Reflect.get(value, key);

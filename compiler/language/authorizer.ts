@@ -1,32 +1,39 @@
 import type { Written } from "./parse/readable.ts";
 
 /**
- * Asks what the user of the request may do. In a cluster RBAC answers, or whatever else
- * authorizes there. CEL: the same words.
+ * Asks whether the user of the request has a permission. In most clusters, RBAC answers.
  *
  * ```ts
  * authorizer.group("apps").resource("deployments").namespace(oldObject.metadata.namespace ?? "").check("override").allowed()
  * ```
  *
- * A verb may be made up: RBAC does not know which there are, and whoever is given it is allowed. **Who may do
- * everything (`cluster-admin`, `system:masters`) is always allowed.** The API server pays for two checks in one
- * expression.
+ * becomes
+ *
+ * ```yaml
+ * authorizer.group('apps').resource('deployments')
+ *   .namespace(oldObject.metadata.?namespace.orValue(''))
+ *   .check('override').allowed()
+ * ```
+ *
+ * - You may invent a verb, and give it to people in a Role like any other.
+ * - **Administrators are always allowed** (`cluster-admin`, `system:masters`).
+ * - The API server allows two checks in one expression. More are a compile error.
+ * - Not available in a `message`, nor in a rule that the webhook answers.
  */
 export interface Authorizer extends AccountAuthorizer {
-  /** What the request is about: its resource as the client names it, subresource, namespace and name. */
+  /** The object of the request: resource in the client's version, subresource, namespace and name. */
   readonly requestResource: ResourceCheck;
 }
 
-/** The same for a service account, which makes no request. */
+/** The checks that are available for a service account. It makes no request, so there is no `requestResource`. */
 export interface AccountAuthorizer {
   /**
-   * A check about a path that is no object's: `authorizer.path("/metrics")`. It begins with text that is written in the
-   * policy.
+   * A path that is not a resource: `authorizer.path("/metrics")`. The policy must contain its beginning as a literal.
    */
   path(path: string): PathCheck;
-  /** An API group; `""` is core. */
+  /** An API group, such as `apps`. `""` is the core group. */
   group(group: string): GroupCheck;
-  /** The same checks about a service account; undefined where there can be none of that name. */
+  /** The same checks for a service account. `undefined` if no service account can have that name. */
   serviceAccount<const Namespace extends string, const Name extends string>(
     namespace: Written<Namespace>,
     name: Written<Name>,
@@ -35,25 +42,28 @@ export interface AccountAuthorizer {
 }
 
 export interface PathCheck {
-  /** The verb of HTTP in lower case. */
+  /** An HTTP verb in lower case: `get`, `post`. */
   check(verb: string): AuthorizationDecision;
 }
 
 export interface GroupCheck {
-  /** The plural: written in the policy, or `request.resource.resource`. */
+  /** The plural, such as `deployments`: a literal in the policy, or `request.resource.resource`. */
   resource(resource: string): ResourceCheck;
 }
 
-/** What is not said is empty: the resource itself, every namespace, every name. */
+/**
+ * A check about a resource. Parts that you leave out are empty: without `namespace` the user needs the permission in
+ * every namespace, without `name` for every name.
+ */
 export interface ResourceCheck {
   subresource(subresource: string): ResourceCheck;
   namespace(namespace: string): ResourceCheck;
   name(name: string): ResourceCheck;
-  /** `delete`, `update`, ... or a verb of one's own. */
+  /** `delete`, `update` and so on, or a verb that you invent. */
   check(verb: string): AuthorizationDecision;
 }
 
 export interface AuthorizationDecision {
-  /** False where the authorizer forbids it, has no opinion, or fails. */
+  /** False if the authorizer denies it, has no opinion, or fails. */
   allowed(): boolean;
 }

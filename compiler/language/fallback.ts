@@ -1,118 +1,126 @@
 /**
- * A resource as RBAC names it: an API group (`apps`, `""` for core) and the plural. RBAC has no patterns; `*` is every
- * one.
+ * A resource as RBAC names it: an API group (`apps`, or `""` for core) and the plural. No patterns; `*` alone means
+ * every group or resource.
  */
 export interface ResourceType {
   readonly group: string;
   readonly resource: string;
 }
 
-/** An Issuer of cert-manager; `Issuer` unless told, in the namespace of the fallback. */
+/** An Issuer of cert-manager in the namespace of the fallback, or a ClusterIssuer. `kind` defaults to `Issuer`. */
 export interface CertManager {
   readonly issuer: string;
   readonly kind?: "ClusterIssuer" | "Issuer";
 }
 
-/** A Secret of type kubernetes.io/tls that somebody else keeps, and who signed what is in it: PEM in base64. */
+/** A certificate that you provide and renew. */
 export interface ProvidedCertificate {
+  /** Name of a Secret of type `kubernetes.io/tls` in the namespace of the fallback. */
   readonly secret: string;
+  /** The CA that signed it: PEM, encoded as base64. */
   readonly caBundle: string;
 }
 
 /**
- * API servers that show a certificate to webhooks, as `--admission-control-config-file` makes them: nobody else is
- * answered. Where control planes are managed, there is no such file.
+ * Client certificates that API servers present to webhooks. The webhook then answers nobody else. You configure them
+ * with the API server's `--admission-control-config-file`, which managed control planes do not offer.
  */
 export interface Clients {
-  /** In the namespace of the fallback; its `ca.crt` has the authorities of the certificates, PEM. Yours to keep. */
+  /** A ConfigMap that you create in the namespace of the fallback. Its key `ca.crt` holds the CAs, as PEM. */
   readonly configMap: string;
-  /** Common names of the certificates. */
+  /** The common names (CN) of the certificates: `["kube-apiserver"]`. */
   readonly names: readonly string[];
 }
 
-/** Objects that use others (Usage, ClusterUsage): what is used cannot be deleted. */
+/** Usages and ClusterUsages: an object that is in use cannot be deleted. */
 export interface Usages {
   /**
-   * What may be used: the controller marks such objects, and the webhook is asked about deletes of those that are
-   * marked.
+   * Resources that a Usage may protect. The controller labels the objects that are in use, and the webhook is called
+   * for deletes of labelled objects.
    */
   readonly of: readonly ResourceType[];
-  /** What may use: the controller looks whether it is still there. Without it Usages give a reason instead. */
+  /**
+   * Resources that may be the user in `spec.by`. The controller checks whether the user still exists. Without `by`,
+   * Usages have to give a `reason`.
+   */
   readonly by?: readonly ResourceType[];
   /**
-   * What Usages and what is used are parts of, as Crossplane's composites: the controller looks whether it goes. Needed
-   * only where it is in neither of those.
+   * Composites (Crossplane) that Usages and used objects belong to. The controller checks whether they are being
+   * deleted. Only needed for resources that are in neither `of` nor `by`.
    */
   readonly composites?: readonly ResourceType[];
   /**
-   * Crossplane's own kinds of Usage count, too; `"only"`: no others, and no definitions of ours. To be kept by one
-   * controller: switch Crossplane's off.
+   * `true`: Crossplane's own Usage kinds are enforced too. `"only"`: no others, and Holdfast's definitions are not
+   * installed. Turn off Crossplane's own controller, so that only one handles them.
    */
   readonly crossplane?: true | "only";
   /**
-   * A delete that was denied is made up for once nothing uses the object, where the Usage asks for it. The controller
-   * may then delete what `of` names.
+   * Allows Usages to repeat a denied delete once nothing uses the object anymore (`replayDeletion` of a Usage). The
+   * controller then gets the right to delete every resource in `of`.
    */
   readonly replay?: true;
   /**
-   * A Usage in a Namespace may name what is in another one. Whoever may make one then keeps others from deleting
-   * theirs.
+   * A Usage may name objects in another Namespace. Anyone who may create a Usage can then block deletes in other
+   * Namespaces.
    */
   readonly acrossNamespaces?: true;
 }
 
-/** CriticalServices: what serves others is not deleted before what it serves is gone. */
+/** CriticalServices: a service cannot be deleted while objects that need it exist. */
 export interface CriticalServices {
-  /** What may be such a service: `{ group: "apps", resource: "deployments" }`. Their Namespaces are kept with them. */
+  /**
+   * Resources that may be such a service: `{ group: "apps", resource: "deployments" }`. Their Namespaces cannot be
+   * deleted either.
+   */
   readonly providers: readonly ResourceType[];
-  /** What may have to be gone first. */
+  /** Resources whose objects may block the delete. */
   readonly criteria: readonly ResourceType[];
 }
 
 /**
- * A kind of Crossplane claim whose delete is to wait for its composite, where the claim says
+ * A Crossplane claim whose delete waits until its composite is deleted. This applies to claims with
  * `compositeDeletePolicy: Foreground`.
  */
 export interface ForegroundClaim {
   readonly claim: ResourceType;
-  /** By whose kind it is composed; nothing else is ever deleted. */
+  /** The resource of its composite. The controller never deletes anything else. */
   readonly composite: ResourceType;
 }
 
-/** What belongs to an instance of VSHN AppCat: Namespaces, PersistentVolumeClaims, and `objects`. */
+/** Protects what belongs to an instance of VSHN AppCat: Namespaces, PersistentVolumeClaims, and `objects`. */
 export interface AppCat {
-  /** Whose existence keeps it. */
+  /** Composites. While one exists, its objects cannot be deleted. */
   readonly composites: readonly ResourceType[];
   /**
-   * Objects with labels of their owner (`appcat.vshn.io/ownercomposite`); those that AppCat's own controller guards
-   * unless told.
+   * Resources whose objects have owner labels (`appcat.vshn.io/ownercomposite`). Default: those that AppCat's own
+   * controller guards.
    */
   readonly objects?: readonly ResourceType[];
 }
 
 /**
- * A look into a Namespace before it is deleted, for what policies protect there and the API server cannot look up by
- * itself: kinds that only a pattern matches, and kinds whose names are not known.
+ * The webhook searches a Namespace for protected objects before it is deleted. It covers kinds that the API server
+ * cannot look up: those that only a pattern matches, and custom kinds that `guards.namespaces.kinds` does not name.
  */
 export interface NamespaceContents {
   /**
-   * The groups behind the patterns: what the webhook may list. Of a group that is served and not here is unknown, and
-   * every Namespace stays. Empty where no policy has patterns.
+   * The API groups that patterns stand for. The webhook gets the right to list them. If the cluster serves a matching
+   * group that is missing here, no Namespace can be deleted. Leave it empty if no policy has patterns.
    */
   readonly groups: readonly string[];
 }
 
 /**
- * Objects that `holdfast unprotect ... --for` has opened: the controller takes them back under their protection when the
- * time is over. It changes labels and annotations that are named here, and the annotations of `released()` and
- * `confirmedByName()`, on the object that carries the record; nothing else, whatever the record says.
+ * The controller restores protection that `holdfast unprotect ... --for` removed, when the time is over. It only
+ * changes the labels and annotations named here, and the annotations of `released()` and `confirmedByName()`. It only
+ * changes the object that carries the record, whatever the record says.
  */
 export interface Unprotected {
-  /** Of which kinds. The controller may then change every object of them: RBAC knows no annotations. */
+  /** Resources of these objects. The controller may then change all of their objects: RBAC cannot be narrower. */
   readonly of: readonly ResourceType[];
-  /** What protects: it is set to this value, where the record says that it had it. */
+  /** Marks that protect. A mark is set to this value again if the record says that the object had it. */
   readonly restores?: MarkValues;
-  /** What opens by being there: it is removed, where the record says that it was not there. */
+  /** Marks that allow a delete. A mark is removed if the record says that the object did not have it. */
   readonly removes?: MarkKeys;
 }
 
@@ -122,34 +130,34 @@ export interface MarkValues {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Labels and annotations by their keys: `{ annotations: ["example.com/may-go"] }`. */
+/** Keys of labels and annotations: `{ annotations: ["example.com/may-go"] }`. */
 export interface MarkKeys {
   readonly labels?: readonly string[];
   readonly annotations?: readonly string[];
 }
 
 export interface FallbackDefinition {
-  /** What both processes run, best by its digest: `registry.example.com/holdfast@sha256:...`. */
+  /** Image of the webhook and the controller, preferably with a digest: `registry.example.com/holdfast@sha256:...`. */
   readonly image: string;
-  /** Where they run; nothing else should. `holdfast-system` unless told. */
+  /** Namespace of both. Run nothing else in it. Default: `holdfast-system`. */
   readonly namespace?: string;
-  /** Of the webhook; 3 unless told. */
+  /** Replicas of the webhook. Default: 3. */
   readonly replicas?: number;
-  /** Who makes the certificate that the API server checks: the controller unless told. */
+  /** Who issues the certificate of the webhook. Default: `"self-managed"`, the controller. */
   readonly certificates?: "self-managed" | { readonly certManager: CertManager } | { readonly provided: ProvidedCertificate };
-  /** Who may ask the webhook by their certificates; anybody unless told. */
+  /** Client certificates that may call the webhook. Default: anybody may call it. */
   readonly clients?: Clients;
-  /** Networks from which API servers come (`10.0.0.0/28`); anybody may ask the webhook unless told. */
+  /** Networks of the API servers, as CIDR: `["10.0.0.0/28"]`. Default: any network may call the webhook. */
   readonly apiServers?: readonly string[];
   /**
-   * Ports at which API servers listen; 443 and 6443 unless told. A NetworkPolicy lets both processes reach no others.
+   * Ports of the API servers. Default: 443 and 6443. A NetworkPolicy lets both processes reach them on no other port.
    */
   readonly apiServerPorts?: readonly number[];
-  /** Labels of the Namespaces that may read metrics; none may unless told. */
+  /** Labels of the Namespaces that may read metrics. Default: none may. */
   readonly metricsFrom?: Readonly<Record<string, string>>;
   /**
-   * The webhook records an Event for what it denies. It then may create Events everywhere, and whoever can reach it can
-   * have them created.
+   * The webhook creates an Event for each denial. It gets the right to create Events in every Namespace, and anyone who
+   * can reach the webhook can make it create them.
    */
   readonly events?: true;
   readonly usages?: Usages;
@@ -160,12 +168,13 @@ export interface FallbackDefinition {
   readonly namespaceContents?: NamespaceContents;
 }
 
-/** What `fallback` declares. */
+/** A declaration of the fallback, as `fallback` returns it. */
 export type Fallback = FallbackDefinition;
 
 /**
- * Declares the webhook and the controller that answer what CEL cannot. It is the default export of a file of its own,
- * once among the policies; `holdfast compile` then writes what installs them into `fallback/`, beside the policies.
+ * Declares the fallback: the webhook and the controller for rules that CEL cannot express. Make it the default export
+ * of a file of its own, once for all your policies. `holdfast compile` then writes the manifests that install it into
+ * `fallback/`, beside the policies.
  *
  * ```ts
  * export default fallback({ image: "registry.example.com/holdfast@sha256:..." });

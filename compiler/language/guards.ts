@@ -1,27 +1,27 @@
 /**
- * Switches a guard off. The reason stands in the report: `{ off: "owners are set by our operator, which we trust" }`.
+ * Turns a guard off, with a reason that the report shows: `{ off: "owners are set by our operator, which we trust" }`.
  */
 export interface SwitchedOff {
   readonly off: string;
 }
 
-/** A rule of the policy about updates keeps the marks: `{ keptBy: "keepMark" }`. */
+/** Names the update rule of the policy that protects the marks: `{ keptBy: "keepMark" }`. */
 export interface KeptBy {
   readonly keptBy: string;
 }
 
 /**
- * Controllers whose work it is to give objects owners, by their user names:
- * `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }`. Whoever may impersonate such a user may do
- * it, too.
+ * User names of controllers that may add owner references:
+ * `{ allow: ["system:serviceaccount:kube-system:statefulset-controller"] }`. Anyone who may impersonate such a user may
+ * add them too.
  */
 export interface AllowedOwners {
   readonly allow: readonly string[];
 }
 
 /**
- * A rule about deletes alone can be bypassed: take the label off, then delete. So each rule that denies deletes gets
- * guards, all of them on unless they are switched off here.
+ * A rule about deletes alone can be bypassed: remove the label, then delete. So the compiler adds guards to each policy
+ * that denies deletes. All are on by default except `finalizers` and `freeze`. Turning one off requires a reason.
  *
  * ```ts
  * guards: { release: "clear-mark", owners: { off: "owners are set by our operator, which we trust" } }
@@ -29,53 +29,56 @@ export interface AllowedOwners {
  */
 export interface Guards {
   /**
-   * No update takes the protection away: marks are the labels and annotations that the rules read. `strict`, the
-   * default: none at all. `clear-mark`: an update of the object itself may, because "clear the mark, then delete" is
-   * how it is meant; through a subresource (`/status`) it may not. `{ keptBy }`: a rule of the policy about updates
-   * keeps them, since who may take them away depends on what else there is in the cluster.
+   * Denies an update that removes the protection. Protection comes from marks: the labels and annotations that the
+   * rules read.
+   *
+   * - `"strict"` (default): every such update is denied.
+   * - `"clear-mark"`: users may remove the mark, then delete. Updates through a subresource (`/status`) still may not.
+   * - `{ keptBy }`: an update rule of the policy protects the marks instead, for example because it queries the
+   *   cluster.
    */
   readonly release?: "strict" | "clear-mark" | KeptBy | SwitchedOff;
   /**
-   * No protected object gets a new owner, together with which the garbage collector would delete it. `{ allow }`: but
-   * from these users, and only a controller (`controller: true`). From Kubernetes' own controllers only of the kinds
-   * that they are for: StatefulSets and Pods from `statefulset-controller`
-   * (`persistentVolumeClaimRetentionPolicy: Delete`), Deployments from `deployment-controller` (adoption of
-   * ReplicaSets). Without credentials for each of them, they all are `system:kube-controller-manager`.
+   * Denies adding an owner reference to a protected object: the garbage collector would delete it with that owner.
+   *
+   * `{ allow }` lets these users add an owner with `controller: true`. Kubernetes' own controllers may only add the
+   * kinds that they handle: `statefulset-controller` adds StatefulSets and Pods (`persistentVolumeClaimRetentionPolicy:
+   * Delete`), `deployment-controller` adds Deployments (adoption of ReplicaSets). If the controller manager runs
+   * without `--use-service-account-credentials`, its user name is `system:kube-controller-manager`.
    */
   readonly owners?: AllowedOwners | SwitchedOff;
   /**
-   * A protected object whose deletion has begun (before it was protected, or through an override) keeps these
-   * finalizers: taking the last one off deletes it, and admission is not asked. Only finalizers that nobody but a
-   * person takes off.
+   * Opt-in. Denies removing these finalizers from a protected object whose deletion has begun. Removing the last one
+   * deletes the object, and the API server evaluates no delete for that. Name only finalizers that people remove, not
+   * controllers.
    */
   readonly finalizers?: { readonly keep: readonly string[] };
-  /** The CustomResourceDefinition of a protected kind is not deleted, and goes on serving its versions. */
+  /** Denies deleting or weakening the CustomResourceDefinition of a protected kind. Released definitions are exempt. */
   readonly definitions?: SwitchedOff;
   /**
-   * No Namespace is deleted that holds a protected object. The API server looks into it by kind: built-in kinds that
-   * the policy matches by name, and those named here. Kinds that a pattern matches stay open where they are not named.
-   * A kind that the cluster does not know is not looked for.
+   * Denies deleting a Namespace that holds a protected object. The API server searches the built-in kinds that the
+   * policy matches by name, and `kinds`. It ignores kinds that the cluster does not have. Kinds that only a pattern
+   * matches are not covered unless you name them here.
    */
   readonly namespaces?: { readonly kinds: readonly Kind[] } | SwitchedOff;
-  /** Where a label of the Namespace decides how the policy is enforced, no update of it lowers that. */
+  /** Denies an update of the Namespace label that `enforcement` reads, if it would weaken the enforcement. */
   readonly namespaceLabels?: SwitchedOff;
   /**
-   * Asked for: a protected object is not scaled to nothing (also through `/scale`, for the built-in kinds and those
-   * that are named in `namespaces`), its `data` is not emptied, and a PersistentVolume that is retained stays so. Of
-   * custom kinds, `spec.replicas` and `data` are guarded: if their definition scales by another field, the report says
-   * that the way is open.
+   * Opt-in. Denies scaling a protected object to zero, emptying its `data`, and making a retained PersistentVolume
+   * deletable. `/scale` is guarded for built-in kinds and for `namespaces.kinds`. Of custom kinds, only `spec.replicas`
+   * and `data` are guarded. They may scale by another field, so the report shows this guard as open for them.
    */
   readonly freeze?: true;
   /**
-   * A protected ValidatingWebhookConfiguration loses no webhook, and none of them is narrowed or made to let through
-   * what it cannot judge.
+   * Denies weakening a protected ValidatingWebhookConfiguration: removing a webhook or one of its rules, narrowing what
+   * it matches, or letting it ignore failures.
    */
   readonly webhooks?: SwitchedOff;
-  /** No protected Pod is evicted. */
+  /** Denies evicting a protected Pod. */
   readonly evictions?: SwitchedOff;
 }
 
-/** `{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }` */
+/** A kind with its API: `{ group: "db.example.com", version: "v1", resource: "databases", kind: "Database" }`. */
 export interface Kind {
   readonly group: string;
   readonly version: string;

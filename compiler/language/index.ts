@@ -1,4 +1,7 @@
-/** What a policy file imports. Nothing here loads the compiler. */
+/**
+ * The package `holdfast`: everything that a policy file imports. Nothing here loads the compiler. The compiler reads
+ * calls of these functions and prints CEL for them; tests and the webhook run them as TypeScript.
+ */
 export { deletionPolicy } from "./policy.ts";
 export type {
   Enforcement,

@@ -1,55 +1,53 @@
 /**
- * Entries of a stored list or map that a rule may iterate over. The API server's limit of 1,000,000 cost units an
- * expression would allow 10,000, but its time grows faster than its cost: the ACK rules took 2 s on 10,000 annotations
- * and 0.1 s on 1,000 (measured on 1.37.1, docs/adr/0002), and whoever may annotate an object could buy that time.
+ * The most entries of a stored list or map that a rule may iterate over. The API server's limit of 1,000,000 cost units
+ * for an expression would allow 10,000. But time grows faster than cost: the ACK rules took 2 s for 10,000 annotations,
+ * and 0.1 s for 1,000 (measured on 1.37.1, docs/adr/0002). Anyone who may annotate an object could use up that time.
  */
 export const iterationLimit = 2_000;
 
 /**
- * Characters of a text whose parts a rule may iterate over: two thousand lines of 65. Each use of all parts costs by the
- * length of the text, and an object may have 1.5 MiB of it.
+ * The longest text whose parts a rule may iterate over, in characters: two thousand lines of 65. Each iteration over
+ * the parts costs more for longer text, and an object may have 1.5 MiB.
  */
 export const splitLimit = 131_072;
 
-/** The same where one is iterated over inside another: ten thousand steps together. */
+/** The same limit for an iteration inside another one: ten thousand steps together. */
 export const nestedLimit = 100;
 
-/** The same of a rule that may iterate over `most` entries: five times as many steps together. */
+/** The same for a rule with the limit `most` instead of `iterationLimit`: five times as many steps together. */
 export const nestedLimitOf = (most: number): number => Math.floor(Math.sqrt(5 * most));
 
-/**
- * Bytes that a stored object can have: etcd's default request size. Whatever stands in it, an entry takes one at least.
- */
+/** The largest stored object in bytes: etcd's default request size. Each entry has at least one byte. */
 export const maxObjectBytes = 1_572_864;
 
-/** Keys that `sorted` takes: its CEL form costs the square of their number, for each place. */
+/** The most keys that `sorted` accepts. In CEL, each place costs the square of their number. */
 export const sortLimit = 10;
 
-/** Characters of a text that `show` takes. */
+/** The longest text that `show` prints, in characters. */
 export const showLimit = 128;
 
-/** Characters (code points) of a text from the cluster that a message shows as it is. */
+/** The longest text from the cluster that a message shows, in code points. */
 export const messageTextLimit = 128;
 
-/** What stands in a message in place of a value that it cannot show. */
+/** Replaces a value that a message cannot show. */
 export const unshown = "(cannot be shown)";
 
-/** Characters of the longest DNS name: what commands in messages hold of an object's name. */
+/** The longest DNS name, in characters. Commands in messages show no longer name of an object. */
 export const nameLimit = 253;
 
 /**
- * Queries that a rule may ask the cluster about one object. Before anything is let through each is a read of the API
- * server, and whoever may write a list into an object says how many there are.
+ * The most cluster queries that a rule may make about one object. Each is a read from the API server before a request
+ * is allowed. Without a limit, anyone who may write a list into an object could decide how many there are.
  */
 export const queryLimit = 100;
 
-/** Thrown where a rule asks the cluster more than that; the evaluation answers with a denial. */
+/** Thrown if a rule makes more queries. The evaluation then denies the request. */
 export class QueryLimitExceeded extends Error {
   override readonly name = "QueryLimitExceeded";
 }
 
 /**
- * Thrown in the TypeScript execution where a rule iterates over too many entries; the evaluation answers with a denial.
+ * Thrown in the TypeScript execution if a rule iterates over too many entries. The evaluation then denies the request.
  */
 export class IterationLimitExceeded extends Error {
   override readonly name = "IterationLimitExceeded";
@@ -58,27 +56,27 @@ export class IterationLimitExceeded extends Error {
 const originals = new WeakMap<object, () => object>();
 
 /**
- * Counting a list whose elements may have any type, or finding the n-th, means to look at each. Of what a rule goes
- * through by position, only the length tells.
+ * How the limit treats `length`. In CEL, counting a list with elements of any type is an iteration, and so is reading
+ * the n-th element. If a rule loops by position, only reading `length` shows that it is a loop.
  */
 export type Counting = "length is known" | "length tells a loop" | "length takes an iteration";
 
-/** CEL reads one element of a list of text, and joins it, without an iteration. */
+/** CEL reads one element of a list of text, and joins such a list, without an iteration. */
 const isDirect = (key: string | symbol): key is "at" | "join" | "toString" =>
   key === "at" || key === "join" || key === "toString";
 
-/** What they give is read so, too. Only a new list has its first or last taken off. */
+/** Methods that return one element, read like `at`. They also remove it, which is allowed only for a new list. */
 const takesOff = (key: string | symbol): key is "pop" | "shift" => key === "pop" || key === "shift";
 
-/** Any number: CEL filters the list before it looks whether there is a -1st or a 2.5th. */
+/** Whether the key is `length` or any number. CEL filters the list even for position -1 or 2.5. */
 const isPosition = (key: string | symbol): boolean => key === "length" || (typeof key === "string" && `${+key}` === key);
 
-/** A list or map that can be read by key, but throws `IterationLimitExceeded` when it is iterated over. */
+/** A list or map that can be read by key, and throws `IterationLimitExceeded` on an iteration. */
 export function withLimit<T extends object>(collection: T, counting: Counting = "length is known"): T {
   const deny = (): never => {
     throw new IterationLimitExceeded();
   };
-  // What is left is another list for CEL, which takes an iteration to make.
+  // What is left is a new list in CEL, and creating it is an iteration.
   let isCut = false;
   const cut = (list: unknown[], key: "pop" | "shift"): unknown => {
     isCut = true;
@@ -103,19 +101,18 @@ export function withLimit<T extends object>(collection: T, counting: Counting = 
   return limited;
 }
 
-/** Of what rules see as objects: no keys, and what every object is in a text. */
+/** The prototype of objects in rules: no keys, and `[object Object]` in a text. */
 const printedAsObject: object = Object.freeze(
   Object.assign(Object.create(null) as object, { [Symbol.toPrimitive]: () => "[object Object]" }),
 );
 
-/** An object that inherits no keys, such as `constructor`, and that a text may have in it anyway. */
+/** An object without inherited keys such as `constructor`. It can still be printed in a text. */
 export function withoutInheritedKeys(): Record<string, unknown> {
   return Object.create(printedAsObject) as Record<string, unknown>;
 }
 
 /**
- * The same for a map whose entries are made when they are read. `make`: all of them; `isTooLarge` is asked before an
- * iteration.
+ * A map whose entries are created when they are read. `make` creates all. `isTooLarge` is called before an iteration.
  */
 export function lazyMap(
   read: (key: string) => unknown,
@@ -148,24 +145,24 @@ export function lazyMap(
   return map;
 }
 
-/** The collection behind `withLimit`, for what does not iterate over it entry by entry in CEL. */
+/** The collection behind `withLimit`, for operations that are no iteration in CEL. */
 export function withoutLimit<T extends object>(collection: T): T {
   return (originals.get(collection)?.() as T | undefined) ?? collection;
 }
 
-/** What a rule iterates over besides lists and maps. */
+/** What a rule iterates over. */
 export interface Iterates {
-  /** One inside of another. */
+  /** Whether there is an iteration inside another one. */
   readonly nested: boolean;
-  /** Parts of a text. */
+  /** Whether it iterates over parts of a text. */
   readonly parts: boolean;
-  /** Keys that it puts in order. */
+  /** Whether it calls `sorted`. */
   readonly sorts: boolean;
-  /** Entries of a list or map. */
+  /** The most entries of a list or map. */
   readonly most: number;
 }
 
-/** The denial of a rule that reached too large a list or map; kind and name of the object stand between the parts. */
+/** The denial if a list or map is too large for a rule. Kind and name of the object go between the parts. */
 export function limitText(
   rule: string,
   { nested, parts, sorts, most }: Iterates,

@@ -1,9 +1,11 @@
-/** Labels of an object, or a map of a custom resource, of which values of another type are not there. */
+/** Labels of an object, or a map of a custom resource. A value of another type reads as absent. */
 type PossibleLabels = Readonly<Record<string, string | undefined>>;
 
-/** metav1.LabelSelector. All of it must hold; an empty one matches everything. */
+/**
+ * A label selector, as in a manifest (`metav1.LabelSelector`). All of it must match. An empty one matches everything.
+ */
 export interface LabelSelector {
-  /** As written, or a `record(...)`. */
+  /** Labels with their values, written in the policy: `{ tier: "gold" }`. A `record(...)` is allowed too. */
   readonly matchLabels?: PossibleLabels;
   readonly matchExpressions?: readonly LabelSelectorRequirement[];
 }
@@ -13,11 +15,17 @@ export type LabelSelectorRequirement =
   | { readonly key: string; readonly operator: "Exists" | "DoesNotExist"; readonly values?: readonly [] };
 
 /**
- * Whether labels match a selector, as `kubectl get --selector` does: `NotIn` and `DoesNotExist` also match where the
- * label is absent. CEL: written out, label by label.
+ * Whether labels match a selector, as for `kubectl get --selector`. `NotIn` and `DoesNotExist` also match if the label
+ * is absent. The selector must be written in the policy.
  *
  * ```ts
  * matchesLabels(oldObject.metadata.labels, { matchExpressions: [{ key: "tier", operator: "In", values: ["gold", "silver"] }] })
+ * ```
+ *
+ * becomes
+ *
+ * ```yaml
+ * oldObject.metadata.?labels[?'tier'].orValue('') in ['gold', 'silver']
  * ```
  */
 export function matchesLabels(

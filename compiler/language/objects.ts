@@ -1,6 +1,6 @@
 import type { Int64 } from "./numbers.ts";
 
-/** An owner reference, as the API server stores it. */
+/** An entry of `metadata.ownerReferences`. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -10,64 +10,65 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** `metadata` of any object. The API server types these fields itself, for custom resources too. */
+/** `metadata` of any object. The API server enforces these types, for custom resources too. */
 export interface ObjectMeta {
   readonly name: string;
   /** Absent on cluster-scoped objects. */
   readonly namespace?: string;
   readonly uid: string;
-  /** RFC 3339 text. */
+  /** RFC 3339 text, such as `2026-11-03T12:00:00Z`. */
   readonly creationTimestamp: string;
-  /** RFC 3339 text; present when deletion has begun. */
+  /** RFC 3339 text. Present once the deletion has begun. */
   readonly deletionTimestamp?: string;
   readonly labels?: Labels;
   readonly annotations?: Annotations;
   readonly finalizers?: readonly string[];
   readonly ownerReferences?: readonly OwnerReference[];
-  /** What the name was made from, where the API server made it. */
+  /** The prefix from which the API server generated the name, if it did. */
   readonly generateName?: string;
-  /** Another one after each write. */
+  /** Changes with each write. */
   readonly resourceVersion?: string;
-  /** Counts the changes of `spec`, of kinds that count them. */
+  /** A counter of changes to `spec`, for kinds that have one. */
   readonly generation?: Int64;
-  /** Seconds that the object has left, once its deletion has begun. */
+  /** Grace period in seconds. Present once the deletion has begun. */
   readonly deletionGracePeriodSeconds?: Int64;
-  /** Who has written which fields. */
+  /** Which manager wrote which fields. */
   readonly managedFields?: readonly ManagedFields[];
 }
 
-/** The fields that one manager has written last. */
+/** The fields that one manager wrote. */
 export interface ManagedFields {
   readonly manager?: string;
-  /** `Apply` or `Update` */
+  /** `Apply` or `Update`. */
   readonly operation?: string;
-  /** Version in which the fields are named. */
+  /** The API version that the field names belong to. */
   readonly apiVersion?: string;
   /** RFC 3339 text. */
   readonly time?: string;
   readonly fieldsType?: string;
-  /** Keys such as `f:metadata`, with what is inside. */
+  /** A tree of field names, with keys such as `f:metadata`. */
   readonly fieldsV1?: Readonly<Record<string, unknown>>;
   readonly subresource?: string;
 }
 
-/** Keys and values are text; a key that is not there reads as `undefined`. */
+/** Labels by key. An absent key reads as `undefined`. */
 export type Labels = Readonly<Record<string, string>>;
+/** Annotations by key. An absent key reads as `undefined`. */
 export type Annotations = Readonly<Record<string, string>>;
 
-/** Any Kubernetes object, of which only what all kinds have in common is known. */
+/** Any Kubernetes object, with the fields that all kinds have. Extend it to declare fields of your kind. */
 export interface KubernetesObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: ObjectMeta;
 }
 
-/** The Namespace of the object, as far as the API server shows it to policies. */
+/** The Namespace of the object, with the fields that the API server shows to policies. */
 export interface NamespaceObject {
   readonly metadata: NamespaceMeta;
   readonly spec?: { readonly finalizers?: readonly string[] };
   readonly status?: {
-    /** `Active` or `Terminating` */
+    /** `Active` or `Terminating`. */
     readonly phase?: string;
     readonly conditions?: readonly NamespaceCondition[];
   };
@@ -84,12 +85,12 @@ export interface NamespaceMeta {
   readonly finalizers?: readonly string[];
   /** RFC 3339 text. */
   readonly creationTimestamp: string;
-  /** RFC 3339 text; present when the Namespace is being deleted. */
+  /** RFC 3339 text. Present once the deletion of the Namespace has begun. */
   readonly deletionTimestamp?: string;
   readonly deletionGracePeriodSeconds?: number;
 }
 
-/** What keeps a Namespace that is being deleted. */
+/** A condition of a Namespace that is being deleted: it says what remains in it. */
 export interface NamespaceCondition {
   readonly type?: string;
   readonly status?: string;
@@ -98,7 +99,7 @@ export interface NamespaceCondition {
 }
 
 /**
- * What a rule sees of a `T` that is stored: a `T`.
+ * The same as `T`.
  *
  * @deprecated Write `T`.
  */

@@ -1,70 +1,75 @@
-/** `group` is `""` for the core API. */
+/** A kind with its group and version. `group` is `""` for the core API. */
 export interface GroupVersionKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** `resource` is the plural in lower case, without a subresource. */
+/** A resource with its group and version. `resource` is the plural in lower case, without a subresource. */
 export interface GroupVersionResource {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
 }
 
+/** The user who makes the request. */
 export interface UserInfo {
+  /** For a service account: `system:serviceaccount:<namespace>:<name>`. */
   readonly username: string;
-  /** What the authentication knows the user by, where it says so. */
+  /** An ID from the authenticator, if it gives one. */
   readonly uid?: string;
   readonly groups?: readonly string[];
-  /** What else the authentication knows: keys in lower case, each with texts. A service account has its Pod there. */
+  /** More from the authenticator, with keys in lower case. For a service account, it may name the Pod. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A delete is for this very object, or this very state of it; another answers 409 without asking any policy. */
+/** Limits a delete to this UID or resource version. If they differ, the API server answers 409, without any policy. */
 export interface Preconditions {
   readonly uid?: string;
   readonly resourceVersion?: string;
 }
 
 /**
- * Options of the request; a key that the client did not send is absent. The storage of some kinds fills in its own
- * before a policy sees them: `gracePeriodSeconds` of Pods, `preconditions.uid` of Namespaces and
- * CustomResourceDefinitions, on a delete of one object.
+ * Options of the request. A key that the client did not send is absent. For a delete of one object, the API server
+ * fills in some before a policy sees them: `gracePeriodSeconds` for Pods, `preconditions.uid` for Namespaces and
+ * CustomResourceDefinitions.
  */
 export interface RequestOptions {
-  /** Which of the options these are; a patch has those of an update, or of a create where it creates. */
+  /** `DeleteOptions`, `CreateOptions` or `UpdateOptions`. A patch has the latter, or `CreateOptions` if it creates. */
   readonly kind: string;
   readonly apiVersion: string;
-  /** `["All"]` where nothing is to happen; `request.dryRun` says the same. */
+  /** `["All"]` for a dry run, as in `request.dryRun`. */
   readonly dryRun?: readonly string[];
-  /** Delete: what becomes of the objects that belong to this one. */
+  /** Delete: what happens to dependants: `Foreground`, `Background` or `Orphan`. */
   readonly propagationPolicy?: string;
   readonly gracePeriodSeconds?: number;
   readonly orphanDependents?: boolean;
   readonly preconditions?: Preconditions;
-  /** Create and update: the name under which the client manages fields. */
+  /** Create and update: the client's name as a field manager. */
   readonly fieldManager?: string;
-  /** Create and update: what becomes of fields that the schema does not know. */
+  /** Create and update: what happens to fields that the schema does not have: `Ignore`, `Warn` or `Strict`. */
   readonly fieldValidation?: string;
 }
 
 /**
- * The admission request, spelled as in CEL. What the API server leaves out is typed so: `name` is absent on a
- * collection delete, `subResource` on the main resource, `namespace` on cluster-scoped objects. Its UID, and the
- * objects, are not there: `oldObject` and `object` stand beside it.
+ * The admission request, with the names that CEL uses. The request's own UID is not available. The objects are
+ * separate: `oldObject` and `object`.
  */
 export interface AdmissionRequest {
   readonly operation: "CREATE" | "UPDATE" | "DELETE";
-  /** What the policy matched. */
+  /** The kind that the policy matched. */
   readonly kind: GroupVersionKind;
+  /** The resource that the policy matched. */
   readonly resource: GroupVersionResource;
+  /** Such as `status`. Absent for the resource itself. */
   readonly subResource?: string;
-  /** What the client asked for; another version of the same objects, perhaps. */
+  /** What the client asked for. It may be another version of the same objects. */
   readonly requestKind: GroupVersionKind;
   readonly requestResource: GroupVersionResource;
   readonly requestSubResource?: string;
+  /** Absent for a delete of a collection. */
   readonly name?: string;
+  /** Absent for cluster-scoped objects. */
   readonly namespace?: string;
   readonly userInfo: UserInfo;
   readonly dryRun: boolean;

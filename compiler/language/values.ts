@@ -3,13 +3,22 @@ import { isMatch } from "./parse/is-match.ts";
 
 type Scalar = string | number | boolean;
 
-/** What `show` shows. */
+/** Text that `show` prints: up to 128 printable ASCII characters. */
 export const showable = new RegExp(`^[ -~]{0,${showLimit}}$`);
 
 /**
- * Something from the cluster, fit to be shown in a message: text is quoted when it has at most 128 printable ASCII
- * characters, otherwise it reads `(cannot be shown)`; whole numbers and booleans are written as they are.
- * CEL: `size(v) <= 128 && v.matches('^[ -~]*$') ? '"' + v + '"' : ...`.
+ * Prints a value from the cluster in a message. Text of up to 128 printable ASCII characters is quoted. Other text
+ * reads `(cannot be shown)`. Numbers and booleans are printed as they are.
+ *
+ * ```ts
+ * show(oldObject.metadata.annotations?.["example.com/reason"] ?? "none")
+ * ```
+ *
+ * becomes
+ *
+ * ```yaml
+ * size(variables.shown) <= 128 && variables.shown.matches('^[ -~]*$') ? '"' + variables.shown + '"' : '(cannot be shown)'
+ * ```
  */
 export function show(value: Scalar): string {
   if (typeof value !== "string") return `${value}`;
@@ -19,10 +28,11 @@ export function show(value: Scalar): string {
 const plain = new RegExp(`^[A-Za-z0-9.:_@-]{0,${nameLimit}}$`);
 
 /**
- * The name of an object as a command takes it, in a message: as it is, unless it has more than 253 characters or others
- * than letters, digits and `.:_@-`, as names of RBAC objects and Events may; then it reads
- * `(a name that cannot be shown)`. CEL: the name itself, where the API server demands a DNS name. What is absent although
- * its type says otherwise reads `undefined`, as in CEL.
+ * Prints the name of an object in a message, safe to paste into a command. A name with other characters than letters,
+ * digits and `.:_@-`, or with more than 253 characters, reads `(a name that cannot be shown)`. Only some kinds, such as
+ * RBAC objects and Events, can have such names. An absent name reads `undefined`.
+ *
+ * CEL: the name itself, for kinds whose names are DNS names.
  */
 export function plainName(name: string): string;
 export function plainName(name: string | undefined): string {
@@ -30,7 +40,15 @@ export function plainName(name: string | undefined): string {
   return isMatch(plain, text) ? text : "(a name that cannot be shown)";
 }
 
-/** Whether two maps hold the same keys with the same values; an absent map is an empty one. CEL: `==`. */
+/**
+ * Whether two maps have the same keys and values. An absent map counts as empty.
+ *
+ * ```ts
+ * same(object.metadata.labels, oldObject.metadata.labels)
+ * ```
+ *
+ * CEL: `object.metadata.?labels.orValue({}) == oldObject.metadata.?labels.orValue({})`
+ */
 export function same(a: Readonly<Record<string, string>> | undefined, b: Readonly<Record<string, string>> | undefined): boolean {
   const [left, right] = [withoutLimit(a ?? {}), withoutLimit(b ?? {})];
   const keys = Object.keys(left);
@@ -38,16 +56,18 @@ export function same(a: Readonly<Record<string, string>> | undefined, b: Readonl
 }
 
 /**
- * Whether a rule may iterate over labels or annotations; with more than 2,000 of them, a rule that iterates over them
- * denies. Single keys can always be read. CEL: `size(a) <= 2000`.
+ * Whether a rule may iterate over these labels or annotations: at most 2,000 entries. A rule that iterates over more
+ * denies the request. You can always read single keys.
+ *
+ * CEL: `size(oldObject.metadata.?annotations.orValue({})) <= 2000`
  */
 export function withinIterationLimit(map: Readonly<Record<string, string>> | undefined): boolean {
   return Object.keys(withoutLimit(map ?? {})).length <= iterationLimit;
 }
 
 /**
- * Keys of a map in order, whatever order the map gave them. At most ten: a rule or message that reaches more of them
- * is denied as one that iterates over too large a list (CEL cannot sort before Kubernetes 1.35).
+ * Keys of a map, sorted: `sorted(Object.keys(oldObject.metadata.labels ?? {}))`. At most ten keys, because CEL cannot
+ * sort before Kubernetes 1.35. With more, the request is denied.
  */
 export function sorted(keys: readonly string[]): readonly string[] {
   if (keys.length > sortLimit) throw new IterationLimitExceeded();
@@ -55,14 +75,25 @@ export function sorted(keys: readonly string[]): readonly string[] {
 }
 
 /**
- * A table to look things up in by a key that is known only when a rule runs. Unlike an object literal it has no
- * inherited keys: `record({ s3: "retain" })["constructor"]` is `undefined`. CEL: a map literal.
+ * A lookup table for keys that come from the cluster. Unlike an object literal it has no inherited keys:
+ * `record({ s3: "retain" })["constructor"]` is `undefined`.
+ *
+ * ```ts
+ * const POLICY = record({ s3: "retain", rds: "snapshot" });
+ * POLICY[oldObject.metadata.labels?.["service"] ?? ""] === "retain"
+ * ```
+ *
+ * becomes
+ *
+ * ```yaml
+ * {'s3': 'retain', 'rds': 'snapshot'}[?oldObject.metadata.?labels[?'service'].orValue('')].orValue('') == 'retain'
+ * ```
  */
 export function record<T extends Scalar>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T | undefined>> {
   return Object.freeze(Object.assign(Object.create(null) as Record<string, T | undefined>, entries));
 }
 
-/** CEL orders text by UTF-8 bytes, which is the order of code points; `<` in TypeScript goes by UTF-16 units. */
+/** CEL orders text by UTF-8 bytes, which is the order of code points. `<` in TypeScript compares UTF-16 units. */
 function byCodePoint(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((character, index) => character !== right[index]);

@@ -3,15 +3,16 @@ import type { OnDelete } from "../policy.ts";
 import { type Override, objectName } from "./overrides.ts";
 
 /**
- * Overrides that the compiler gives to policies by itself, where Kubernetes' own controllers could not do their work
- * otherwise (ADR 38). None is open to a user by name alone: the object's owner, or its Namespace, has to be as these
- * controllers leave it.
+ * Overrides that the compiler adds by itself, because Kubernetes' own controllers could not work otherwise (ADR 38).
+ * None of them depends on the user name alone: the owner or the Namespace of the object must be in a state that these
+ * controllers produce.
  *
- * Everything here is a function, since these are what the compiler puts in place of ours.
+ * Everything here is a function, because the compiler inlines functions.
  */
 
 /**
- * One of Kubernetes' controllers; where they have no credentials of their own, all of them are the controller manager.
+ * Whether the request comes from one of these controllers. Without credentials of their own, all of them use the name
+ * of the controller manager.
  */
 function isBy({ request }: Pick<OnDelete<KubernetesObject>, "request">, controllers: readonly string[]): boolean {
   const users = controllers.map((name) => `system:serviceaccount:kube-system:${name}`);
@@ -22,14 +23,14 @@ function isOf({ request }: Pick<OnDelete<KubernetesObject>, "request">, group: s
   return request.resource.resource === resource && request.resource.group === group;
 }
 
-/** What a controller has made from its owner: the owner is in `metadata.ownerReferences` with `controller: true`. */
+/** Whether a matching owner controls the object (`controller: true` in `metadata.ownerReferences`). */
 function isControlledBy({ oldObject }: OnDelete<KubernetesObject>, isMeant: (owner: OwnerReference) => boolean): boolean {
   return oldObject.metadata.ownerReferences?.some((owner) => owner.controller === true && isMeant(owner)) === true;
 }
 
 /**
- * A ReplicaSet that a Deployment controls. The Deployment controller copies annotations onto it, and deletes it when
- * its revision is too old; the garbage collector deletes it when the Deployment is gone.
+ * A ReplicaSet that a Deployment controls. The Deployment controller copies annotations onto it, and deletes old
+ * revisions. The garbage collector deletes it once the Deployment no longer exists.
  */
 export function copyOfDeployment(): Override {
   return {
@@ -42,7 +43,7 @@ export function copyOfDeployment(): Override {
   };
 }
 
-/** A ControllerRevision of a StatefulSet or DaemonSet, whose annotations its controller copies onto it. */
+/** A ControllerRevision of a StatefulSet or DaemonSet. The controller copies annotations of the owner onto it. */
 export function copyOfWorkload(): Override {
   return {
     name: "copyOfWorkload",
@@ -57,9 +58,7 @@ export function copyOfWorkload(): Override {
   };
 }
 
-/**
- * An EndpointSlice that a Service controls (or Endpoints, whose slices are mirrored), with the labels of the Service.
- */
+/** An EndpointSlice that a Service controls, or Endpoints whose slices are mirrored. It has the owner's labels. */
 export function sliceOfService(): Override {
   return {
     name: "sliceOfService",
@@ -72,8 +71,8 @@ export function sliceOfService(): Override {
 }
 
 /**
- * The Endpoints controller has written it: the label from Kubernetes 1.33, before that the annotation, though not after
- * every update.
+ * Whether the Endpoints controller wrote it. From Kubernetes 1.33 the label shows this. Before, the annotation does,
+ * but it does not always stay.
  */
 function isOfEndpointsController({ metadata: { annotations, labels } }: KubernetesObject): boolean {
   return (
@@ -83,10 +82,9 @@ function isOfEndpointsController({ metadata: { annotations, labels } }: Kubernet
 }
 
 /**
- * The Endpoints of a Service, with the labels of the Service. They have no owner: the controller finds them by the
- * Service's name, and deletes them itself, also those that somebody else has made: so only where they show that it has
- * written them. It updates Endpoints only for a Service with a selector, and these are its own from then on. Endpoints
- * that have an owner are somebody else's.
+ * The Endpoints of a Service, with the labels of the Service. They have no owner. The controller finds them by name,
+ * and would also delete Endpoints that someone else created. So it may only delete those that it wrote. It updates
+ * Endpoints only for a Service with a selector, and from then on they are its own. Endpoints with an owner are not.
  */
 export function endpointsOfService(): Override {
   return {
@@ -111,8 +109,8 @@ export function endpointsOfService(): Override {
 }
 
 /**
- * Kubernetes makes both in every Namespace, and anew where they are deleted. With a label or annotation that Kubernetes
- * has not put there, it is somebody's own.
+ * Kubernetes creates both in every Namespace, and again if they are deleted. With a label or annotation that Kubernetes
+ * does not write, the object counts as the user's own.
  */
 export function contentMadeByKubernetes({ oldObject: { kind, metadata } }: OnDelete<KubernetesObject>): boolean {
   const { annotations, labels, name } = metadata;
@@ -123,7 +121,7 @@ export function contentMadeByKubernetes({ oldObject: { kind, metadata } }: OnDel
   );
 }
 
-/** What Kubernetes makes in every Namespace goes with its Namespace, where only marks of the Namespace protect it. */
+/** Objects that Kubernetes creates in every Namespace may be deleted together with their Namespace. */
 export function madeByKubernetes(): Override {
   return {
     name: "madeByKubernetes",
@@ -131,7 +129,7 @@ export function madeByKubernetes(): Override {
   };
 }
 
-/** Each by its name, which is that of its function. */
+/** The implied overrides by name. Each has the name of its function. */
 export const impliedOverrides: ReadonlyMap<string, Override> = new Map(
   [copyOfDeployment, copyOfWorkload, sliceOfService, endpointsOfService, madeByKubernetes].map((make) => {
     const override = make();

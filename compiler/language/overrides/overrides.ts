@@ -3,39 +3,47 @@ import type { OnDelete, OnUpdate } from "../policy.ts";
 import { plainName, show } from "../values.ts";
 
 /**
- * When a delete is let through although a rule denies it. Overrides belong to a policy, so that no rule is ever a dead
- * end, and stay out of its guards: they are no marks. Rules that the API server answers alone have them, too, so that
- * none of their functions may ask the `cluster`.
+ * Lets a delete through although a rule denies it. An override applies to every rule of its policy, including native
+ * rules. So its functions cannot query the `cluster`.
+ *
+ * ```ts
+ * const expired: Override = {
+ *   name: "expired",
+ *   when: ({ oldObject }) => oldObject.metadata.labels?.["example.com/expired"] === "true",
+ *   how: "add the label example.com/expired=true",
+ * };
+ * ```
  */
 export interface Override {
-  /** Begins the warning, and names it in the audit log. */
+  /** Its name. Warnings begin with it, and the audit log has it. */
   readonly name: string;
+  /** Returns true to let the delete through. */
   readonly when: (input: OnDelete<KubernetesObject>) => boolean;
   /**
-   * The webhook answers what CEL cannot say of `when`: what time it is. What CEL can say of it stays native, and where
-   * that lets the way be open the webhook is asked about each rule; while it is down, such an object is not deleted. It
-   * disables no guards: nobody could tell them what the webhook says.
+   * `"webhook"` allows the current time in `when`, which CEL lacks. What CEL can express of `when` stays native. If
+   * that part is true, the webhook decides. While it is down, such an object cannot be deleted. Such an override
+   * disables no guards.
    */
   readonly answeredBy?: "webhook";
-  /** Of one that the webhook answers: why it is closed where CEL alone would take it for open, as denials say it. */
+  /** With `answeredBy`: why the override is closed although CEL alone would treat it as open. Denials show it. */
   readonly whyClosed?: (input: OnDelete<KubernetesObject>) => string | undefined;
-  /** What a person does to take this way, as the messages of the policy say it: a command, and what to commit. */
+  /** What a person has to do, such as a command to run. Denials show it. */
   readonly how?: string | ((input: OnDelete<KubernetesObject>) => string);
-  /** What whoever took it is told, and the audit log with them; without it the way is taken in silence. */
+  /** What the user sees when the override was used. The audit log has it too. Without it, there is no record. */
   readonly warning?: string | ((input: OnDelete<KubernetesObject>) => string);
   /**
-   * An object for which it is open is no longer guarded: its marks may go, and it may get owners. Only for what the
-   * object itself carries, and nobody else can make use of.
+   * Also disables the guards of the object: it may be unmarked, and get owners. Only for overrides that read something
+   * on the object itself that nobody can copy to another object.
    */
   readonly disablesGuards?: true;
-  /** Who may open it: updates of a protected object that are denied. */
+  /** Updates of a protected object that are denied, to limit who may open the override. */
   readonly deniesUpdate?: {
     readonly when: (input: OnUpdate<KubernetesObject>) => boolean;
     readonly message: (input: OnUpdate<KubernetesObject>) => string;
   };
 }
 
-/** Why the object is protected, in the words of whoever protected it: ` (reason: "billing runs on it")`, or nothing. */
+/** The value of the policy's `reason` annotation, for denials: ` (reason: "billing runs on it")`, or nothing. */
 export function reasonGiven(annotation: string): (input: OnDelete<KubernetesObject>) => string {
   return ({ oldObject }) => {
     const reason = oldObject.metadata.annotations?.[annotation];
@@ -43,26 +51,33 @@ export function reasonGiven(annotation: string): (input: OnDelete<KubernetesObje
   };
 }
 
-/** `buckets.s3.services.k8s.aws/data -n app`, as kubectl takes it. */
+/** The object as an argument of kubectl: `buckets.s3.services.k8s.aws/data -n app`. */
 export function kubectlTarget({ oldObject: { metadata }, request }: OnDelete<KubernetesObject>): string {
   const { group, resource } = request.resource;
   const target = `${group === "" ? resource : `${resource}.${group}`}/${plainName(metadata.name)}`;
   return metadata.namespace === undefined ? target : `${target} -n ${metadata.namespace}`;
 }
 
-/** `Bucket app/data`; cluster-scoped kinds have no namespace. */
+/** The object in a message: `Bucket app/data`, or `Node worker-1`. */
 export function objectName({ kind, metadata: { name, namespace } }: KubernetesObject): string {
   const subject = namespace === undefined ? `${kind} ${plainName(name)}` : `${kind} ${namespace}/${plainName(name)}`;
   return subject;
 }
 
-/** Its deletion has begun: to ask for it again changes nothing. An update of such an object is guarded anyway. */
+/**
+ * Open if the deletion of the object has already begun. Another delete changes nothing. Guards of the object stay on.
+ *
+ * CEL: `oldObject.metadata.?deletionTimestamp.hasValue()`
+ */
 export function terminating(): Override {
   return { name: "terminating", when: ({ oldObject }) => oldObject.metadata.deletionTimestamp !== undefined };
 }
 
 /**
- * Its Namespace is being deleted. **Deleting the Namespace is then a way around the rule**: guard it, or mean it.
+ * Open if the Namespace of the object is being deleted. **Deleting the Namespace then bypasses the rule.** Keep the
+ * `namespaces` guard on, or accept it.
+ *
+ * CEL: `dyn(namespaceObject).?metadata.?deletionTimestamp.hasValue()`
  */
 export function namespaceTerminating(): Override {
   return {
@@ -71,12 +86,25 @@ export function namespaceTerminating(): Override {
   };
 }
 
-/** What `released()` is called where nobody has named it and a rule has its name. */
+/** The name of the default `released()` if a rule of the policy is called `released`. */
 export const releasedOtherwise = "releasedByAnnotation";
 
 /**
- * The object carries its own UID as this annotation. A mark that somebody copies fits no other object, and it does not
- * outlive the object: one that is made anew has another UID.
+ * Open if the object carries its own UID as this annotation. It also disables the guards of the object. A copy of the
+ * annotation does nothing on another object, and nothing on a new object of the same name: both have another UID.
+ *
+ * ```ts
+ * overrides: [released()]
+ * ```
+ *
+ * becomes
+ *
+ * ```yaml
+ * - name: released
+ *   expression: oldObject.metadata.?annotations[?'holdfast.dev/release'] == optional.of(oldObject.metadata.uid)
+ * ```
+ *
+ * Denials show the command: `kubectl annotate configmaps/settings -n shop holdfast.dev/release=<uid>`.
  */
 export function released(annotation = "holdfast.dev/release"): Override {
   return {
@@ -90,8 +118,10 @@ export function released(annotation = "holdfast.dev/release"): Override {
 }
 
 /**
- * The object carries its own name as this annotation: whoever deletes has typed the name once before. A copy in another
- * Namespace is confirmed, too.
+ * Open if the object carries its own name as this annotation: someone has typed the name before. The guards stay on. A
+ * copy of the object in another Namespace is confirmed too.
+ *
+ * Denials show the command: `kubectl annotate configmaps/settings -n shop holdfast.dev/confirm-delete=settings`.
  */
 export function confirmedByName(annotation = "holdfast.dev/confirm-delete"): Override {
   return {
@@ -104,8 +134,8 @@ export function confirmedByName(annotation = "holdfast.dev/confirm-delete"): Ove
 }
 
 /**
- * RBAC gives whoever deletes this verb on the object: `delete-protected`. **Who may do everything (`cluster-admin`,
- * `system:masters`) has every verb, and passes without noticing.** The API server pays for two such queries.
+ * Open if RBAC gives the user this verb on the object: `permitted("delete-protected")`. **Administrators have every
+ * verb (`cluster-admin`, `system:masters`), so the rule never stops them.** A policy may have two such checks.
  */
 export function permitted(verb: string): Override {
   return {
@@ -125,21 +155,23 @@ export function permitted(verb: string): Override {
 }
 
 export interface Approvals {
-  /** Where the approval is written; `holdfast.dev/approved-by` unless told. */
+  /** Key of the annotation. Default: `holdfast.dev/approved-by`. */
   readonly annotation?: string;
   /**
-   * ServiceAccounts that count as a person, as `namespace/name`: whoever acts for people who were asked (a GitOps
-   * controller). **Whoever may create a token of one, run a Pod as it or impersonate it is then two people.**
+   * ServiceAccounts that count as a person, as `namespace/name`: controllers that act for people, such as a GitOps
+   * controller. **Anyone who may create a token of such an account, run a Pod as it or impersonate it can then approve
+   * their own delete.**
    */
   readonly serviceAccounts?: readonly `${string}/${string}`[];
 }
 
 /**
- * Somebody else has approved: the annotation holds the object's UID and the approver's user name, `<uid>/<user>`.
- * Nobody can write it in another's name, and nobody's own approval counts for their own delete. Both are people: an
- * approval counts for no controller of Kubernetes (the garbage collector, TTL, Namespaces) and for no ServiceAccount,
- * for whoever approves may set them to work. Whoever may impersonate users can be both; grant that to nobody who may
- * delete.
+ * Open if another person has approved: the annotation is `<uid>/<user>`, with the object's UID and the approver's user
+ * name. Users can only write their own name, and cannot approve their own delete.
+ *
+ * Both must be people. Deletes by ServiceAccounts and by Kubernetes controllers (garbage collector, TTL, Namespaces)
+ * are still denied, because the approver could trigger them. `approvedByAnother()` does not stop anyone with the
+ * `impersonate` verb, who can act as both. Do not give it to people who may delete.
  */
 export function approvedByAnother({ annotation = "holdfast.dev/approved-by", serviceAccounts = [] }: Approvals = {}): Override {
   const named = serviceAccounts.map((account) => `system:serviceaccount:${account.split("/").join(":")}`);
@@ -168,7 +200,7 @@ export function approvedByAnother({ annotation = "holdfast.dev/approved-by", ser
         const [before, after] = [oldObject.metadata.annotations?.[annotation], object.metadata.annotations?.[annotation]];
         const isOwn = after === `${oldObject.metadata.uid}/${userInfo.username}` && countsAsPerson(userInfo.username);
         if (after === undefined || after === before || (isOwn && request.subResource === undefined)) return false;
-        // A copy of what stands on the owner, made by the owner's controller, approves nothing here.
+        // The owner's controller may copy the owner's approval. It has the owner's UID, so it approves nothing here.
         return oldObject.metadata.ownerReferences?.some(({ uid }) => after.startsWith(`${uid}/`)) !== true;
       },
       message: ({ oldObject }) =>

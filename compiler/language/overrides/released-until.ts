@@ -1,21 +1,21 @@
 import { type Override, kubectlTarget, objectName } from "./overrides.ts";
 
 export interface ReleaseLimit {
-  /** How long a release lasts at most: `"30m"`, `"2h"`, `"1d"`. */
+  /** The longest time that a release may last: `"30m"`, `"2h"`, `"1d"`. */
   readonly max: `${number}${"m" | "h" | "d"}`;
-  /** Where the release is written; `holdfast.dev/released-until` unless told. */
+  /** Key of the annotation. Default: `holdfast.dev/released-until`. */
   readonly annotation?: string;
 }
 
-/** The clock of whoever writes a release may be ahead of the API server's. */
+/** In milliseconds: the clock of the user who writes a release may be ahead of the API server's. */
 const tolerance = 60_000;
 
-/** `<uid>/2026-03-29T12:00:00Z`: the object's own UID, and when the release ends. */
+/** `<uid>/2026-03-29T12:00:00Z`: the object's own UID, and the end of the release. */
 function isReleaseOf(uid: string, value: string | undefined): boolean {
   return value !== undefined && value.startsWith(`${uid}/`) && /^[^/]+\/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value);
 }
 
-/** In milliseconds, as far as it is known when this runs: the API server's clock is asked for each delete. */
+/** `max` in milliseconds. */
 function longest(max: string): number {
   const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
   return Number(max.slice(0, -1)) * (units[max.slice(-1)] ?? Number.NaN);
@@ -30,7 +30,7 @@ function lasts(value: string, max: string): boolean {
   return left > 0 && left <= longest(max) + tolerance;
 }
 
-/** Why a release opens nothing, where the annotation has the form of one. */
+/** Why a release is closed although the annotation has the right form. */
 function whyClosed(value: string, max: string): string {
   const end = Date.parse(endOf(value));
   if (Number.isNaN(end)) return `its release says no time: ${endOf(value)}`;
@@ -40,9 +40,16 @@ function whyClosed(value: string, max: string): string {
 }
 
 /**
- * The object carries a release that ends: its UID and a time in UTC, `<uid>/2026-03-29T12:00:00Z`, no later than `max`
- * from now. CEL has no clock: the webhook says whether the release is over, and while it is down such an object is not
- * deleted. A release that stands can be taken back, not changed; the guards stay on meanwhile.
+ * Like `released()`, but only until a time. The annotation is `<uid>/2026-03-29T12:00:00Z`: the object's UID and a time
+ * in UTC, no later than `max` from now.
+ *
+ * ```ts
+ * overrides: [releasedUntil({ max: "2h" })]
+ * ```
+ *
+ * CEL has no clock, so the webhook checks the time. **While the webhook is down, an object with the annotation cannot
+ * be deleted.** Objects without it are denied natively. An existing release can be removed but not changed, and the
+ * guards stay on.
  */
 export function releasedUntil({ max, annotation = "holdfast.dev/released-until" }: ReleaseLimit): Override {
   return {
@@ -71,7 +78,7 @@ export function releasedUntil({ max, annotation = "holdfast.dev/released-until" 
         if (after === undefined || after === before) return false;
         const isOwn = isReleaseOf(metadata.uid, after);
         if (isOwn) return request.subResource !== undefined || isReleaseOf(metadata.uid, before);
-        // A copy of what stands on the owner, made by the owner's controller, releases nothing here.
+        // The owner's controller may copy the owner's release. It has the owner's UID, so it releases nothing here.
         return metadata.ownerReferences?.some(({ uid }) => after.startsWith(`${uid}/`)) !== true;
       },
       message: (input) =>

@@ -1,11 +1,17 @@
 import { isMatch } from "./is-match.ts";
 
 /**
- * Text of ASCII characters alone, undefined for any other. TypeScript counts such text as CEL does, so that it may be
- * cut, counted and put into lower case.
+ * The text if it has only ASCII characters, otherwise `undefined`. TypeScript and CEL count the characters of such text
+ * alike. So you can slice it, count it and change its case.
  *
  * ```ts
  * ascii(oldObject.metadata.annotations?.["example.com/keep"])?.toLowerCase() === "true"
+ * ```
+ *
+ * becomes
+ *
+ * ```yaml
+ * !variables.text.matches('[^[:ascii:]]') && variables.text.lowerAscii() == 'true'
  * ```
  */
 export function ascii(text: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { type Address, IP, addressOf } from "./ip.ts";
 import type { Written } from "./readable.ts";
 import { isMatch } from "./is-match.ts";
 
-/** A network. CEL: `cidr('10.0.0.0/8')`, from Kubernetes 1.31 on. */
+/** A network: an address and the length of its mask. CEL: `cidr('10.0.0.0/8')`, from Kubernetes 1.31 on. */
 export class CIDR {
   readonly #address: Address;
   readonly #length: number;
@@ -12,38 +12,38 @@ export class CIDR {
     this.#length = length;
   }
 
-  /** Whether the address belongs to the network; one of the other family does not. */
+  /** Whether the network contains the address. False if one is IPv4 and the other IPv6. */
   containsIP(other: IP): boolean {
     return this.#covers(IP.addressIn(other));
   }
 
-  /** Whether the whole of the other network belongs to this one. */
+  /** Whether this network contains all of the other one. */
   containsCIDR(other: CIDR): boolean {
     return this.#length <= other.#length && this.#covers(other.#address);
   }
 
-  /** Bits of the mask. */
+  /** The length of the mask in bits: 8 for `10.0.0.0/8`. */
   prefixLength(): number {
     return this.#length;
   }
 
-  /** The address before the `/`, as it was written: that of `10.0.0.1/8` is `10.0.0.1`. */
+  /** The address before the `/`, as written: `10.0.0.1` for `10.0.0.1/8`. */
   ip(): IP {
     return new IP(this.#address);
   }
 
-  /** The network without the bits behind its mask: `10.0.0.1/8` becomes `10.0.0.0/8`. */
+  /** The network with the bits after the mask set to zero: `10.0.0.1/8` becomes `10.0.0.0/8`. */
   masked(): CIDR {
     const { family, bits } = this.#address;
     return new CIDR({ family, bits: (bits >> this.#rest) << this.#rest }, this.#length);
   }
 
-  /** The same address and the same mask: `10.0.0.1/8` and `10.0.0.0/8` are not equal unless masked. CEL: `==`. */
+  /** Whether address and mask are the same: `10.0.0.1/8` equals `10.0.0.0/8` only after `masked()`. CEL: `==`. */
   equals(other: CIDR): boolean {
     return this.#length === other.#length && this.ip().equals(other.ip());
   }
 
-  /** Bits behind the mask. */
+  /** The number of bits after the mask. */
   get #rest(): bigint {
     return BigInt((this.#address.family === 4 ? 32 : 128) - this.#length);
   }
@@ -53,7 +53,16 @@ export class CIDR {
   }
 }
 
-/** Reads text such as `10.0.0.0/8` or `2001:db8::/32`; undefined for text that is no network. */
+/**
+ * Parses a network such as `10.0.0.0/8` or `2001:db8::/32`. `undefined` for any other text. Needs Kubernetes 1.31
+ * (`--kube 1.31`). A literal in the policy is checked at compile time.
+ *
+ * ```ts
+ * cidr(oldObject.spec?.network)?.containsIP(ip("10.0.0.1")) === true
+ * ```
+ *
+ * CEL: `isCIDR(variables.spec.network) && cidr(variables.spec.network).containsIP(ip('10.0.0.1'))`
+ */
 export function cidr<const Text extends string>(text: Written<Text>): CIDR;
 export function cidr(text: string | undefined): CIDR | undefined;
 export function cidr(text: string | undefined): CIDR | undefined {

@@ -3,7 +3,7 @@ import { isMatch } from "./is-match.ts";
 
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** An address and how many of its bits there are. */
+/** The bits of an address. The family says how many there are. */
 export interface Address {
   readonly family: 4 | 6;
   readonly bits: bigint;
@@ -17,7 +17,7 @@ export class IP {
     this.#address = address;
   }
 
-  /** No part of the language: rules get values of this type, never the class. */
+  /** Not available in rules: they get values of this type, never the class. */
   static addressIn(ip: IP): Address {
     return ip.#address;
   }
@@ -27,34 +27,35 @@ export class IP {
     return this.#address.family;
   }
 
-  /** The same address, however it is written. CEL: `==`. */
+  /** Whether both are the same address, also if written differently. CEL: `==`. */
   equals(other: IP): boolean {
     return this.#address.family === other.#address.family && this.#address.bits === other.#address.bits;
   }
 
-  /** `0.0.0.0` or `::`. */
+  /** Whether it is `0.0.0.0` or `::`. */
   isUnspecified(): boolean {
     return this.#address.bits === 0n;
   }
 
-  /** `127.0.0.0/8` or `::1`. */
+  /** Whether it is in `127.0.0.0/8`, or `::1`. */
   isLoopback(): boolean {
     return this.#starts({ 4: [8, 127n], 6: [128, 1n] });
   }
 
-  /** `224.0.0.0/24`, or `ff02::` whatever its flags. */
+  /** Whether it is in `224.0.0.0/24`, or in `ff02::/16` with any flags. */
   isLinkLocalMulticast(): boolean {
     const { family, bits } = this.#address;
     return family === 4 ? bits >> 8n === 0xe0_00_00n : ((bits >> 112n) & 0xff0fn) === 0xff02n;
   }
 
-  /** `169.254.0.0/16` or `fe80::/10`. */
+  /** Whether it is in `169.254.0.0/16` or `fe80::/10`. */
   isLinkLocalUnicast(): boolean {
     return this.#starts({ 4: [16, 0xa9_fen], 6: [10, 0x3fan] });
   }
 
   /**
-   * Neither unspecified, loopback, multicast, link-local nor broadcast; private addresses are global here, as in Go.
+   * Whether it is neither unspecified, loopback, multicast, link-local nor broadcast. Private addresses such as
+   * `10.0.0.1` are global unicast addresses, as in Go.
    */
   isGlobalUnicast(): boolean {
     const { family, bits } = this.#address;
@@ -70,7 +71,16 @@ export class IP {
   }
 }
 
-/** Reads text such as `10.0.0.1` or `2001:db8::1`; undefined for text that is no address. */
+/**
+ * Parses an IPv4 or IPv6 address. `undefined` for any other text. Needs Kubernetes 1.31 (`--kube 1.31`). A literal in
+ * the policy is checked at compile time.
+ *
+ * ```ts
+ * ip(oldObject.spec?.address)?.isLoopback() === true
+ * ```
+ *
+ * CEL: `isIP(variables.spec.address) && ip(variables.spec.address).isLoopback()`
+ */
 export function ip<const Text extends string>(text: Written<Text>): IP;
 export function ip(text: string | undefined): IP | undefined;
 export function ip(text: string | undefined): IP | undefined {
@@ -78,10 +88,10 @@ export function ip(text: string | undefined): IP | undefined {
   return address === undefined ? undefined : new IP(address);
 }
 
-/** `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` has so many characters, and nothing that is longer is an address. */
+/** The length of `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255`, the longest address. */
 const longestAddress = 45;
 
-/** As Go's netip reads it and Kubernetes restricts it: no zones, no leading zeros, no IPv4 in `::ffff:0:0/96`. */
+/** As Go's netip parses it, with Kubernetes' restrictions: no zones, no leading zeros, no IPv4 in `::ffff:0:0/96`. */
 export function addressOf(text: string): Address | undefined {
   if (text.length > longestAddress) return undefined;
   if (!text.includes(":")) {
@@ -99,7 +109,7 @@ function ipv4Of(text: string): bigint | undefined {
   return octets.reduce((bits, octet) => (bits << 8n) | BigInt(octet), 0n);
 }
 
-/** `::` stands for one group of zeros or more. */
+/** `::` stands for one or more groups of zeros. */
 function ipv6Of(text: string): bigint | undefined {
   const [before = "", after, ...others] = withoutIpv4(text).split("::");
   const [left, right] = [groupsOf(before), after === undefined ? [] : groupsOf(after)];

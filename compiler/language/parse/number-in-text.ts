@@ -1,12 +1,12 @@
 import { isMatch } from "./is-match.ts";
 
 /**
- * Characters of a text that a rule reads a number from. With an exponent of two digits no such number is too large for
- * a double, and the pattern that reads it costs little.
+ * The longest text that a rule may parse as a number, in characters. With an exponent of two digits no such number is
+ * too large for a double, and the pattern is cheap.
  */
 export const numberTextLimit = 200;
 
-/** What is wrong with a text that no number can be read from, of all three executions. */
+/** Why a text cannot be parsed as a number. All three executions use these texts. */
 export const numberProblems = {
   long: `a text that a number is read from has more than ${numberTextLimit} characters`,
   form: "a number in a text is hexadecimal, octal or binary, or has an exponent of more than two digits",
@@ -14,41 +14,41 @@ export const numberProblems = {
   text: "String() of a number that is neither whole, with up to 15 digits, nor a fraction from 0.0001 to 1000000",
 } as const;
 
-/** Whole numbers below this are text for both, as are fractions without an exponent. */
+/** TypeScript and CEL print whole numbers below this alike, and fractions without an exponent. */
 export const printedWholes = 1e15;
 
-/** Throws `UnreadText` where `String(number)` is another text for CEL. */
+/** Throws `UnreadText` if CEL prints the number differently. */
 export function requirePrintable(number: number): void {
   const size = Math.abs(number);
   const isAlike = Number.isNaN(number) || (Number.isInteger(number) ? size < printedWholes : size >= 1e-4 && size < 1e6);
   if (!isAlike) throw new UnreadText(numberProblems.text);
 }
 
-/** Characters of a text in which a rule looks for a match and its groups: a pattern costs by the length of both. */
+/** The longest text that a rule may match for groups, in characters. The cost grows with text and pattern. */
 export const matchTextLimit = 1_024;
 
 export const matchProblem = `a text that is matched for its parts has more than ${matchTextLimit} characters`;
 
 /**
- * Characters of a text that patterns, `trim` and the like of a rule read, where it would cost too much to read a text of any
- * length.
+ * Limits for text that patterns, `trim` and the like read, in characters. Only used if text of any length would exceed
+ * the cost limit. The compiler takes the largest one that fits.
  */
 export const patternTextLimits = [10_000, 1_000, 500] as const;
 
 export const patternProblem = (most: number): string =>
   `a text that a pattern, split(), trim() or toLowerCase() reads has more than ${most} characters`;
 
-/** Where a rule reads such a text in the TypeScript execution; the evaluation answers with a denial. */
+/** Thrown in the TypeScript execution if a rule parses such a text. The evaluation then denies the request. */
 export class UnreadText extends Error {
   override readonly name = "UnreadText";
 }
 
-/** Functions of JavaScript that read numbers from text. */
+/** JavaScript functions that parse numbers. */
 type ReadsNumbers = "parseInt" | "parseFloat" | "Number" | "BigInt";
 
 const decimal = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)e[-+]?0*[1-9]\d{2,}`;
 
-/** What they read and CEL does not. */
+/** Text that they parse and CEL does not. */
 const otherForms: Readonly<Record<ReadsNumbers, RegExp>> = {
   parseInt: /^\s*[-+]?0x/i,
   parseFloat: new RegExp(String.raw`^\s*${decimal}`, "i"),
@@ -56,13 +56,13 @@ const otherForms: Readonly<Record<ReadsNumbers, RegExp>> = {
   BigInt: /^(?!\s*(?:[-+]?\d+)?\s*$)/,
 };
 
-/** Throws `UnreadText` where a rule may not read `text` with `name`; `parseInt` without a base. */
+/** Throws `UnreadText` if a rule may not parse `text` with `name`. `parseInt` is meant without a base. */
 export function requireReadable(name: ReadsNumbers, text: string): void {
   requireShort(text);
   if (isMatch(otherForms[name], text)) throw new UnreadText(name === "BigInt" ? numberProblems.noInteger : numberProblems.form);
 }
 
-/** Whether rules may read `text` with `name`. */
+/** Whether rules may parse `text` with `name`. */
 export function isReadableBy(name: ReadsNumbers, text: string): boolean {
   try {
     requireReadable(name, text);
@@ -76,7 +76,7 @@ export function requireShort(text: string): void {
   if (isLonger(text, numberTextLimit)) throw new UnreadText(numberProblems.long);
 }
 
-/** By characters, as CEL counts. */
+/** Counts code points, as CEL does. */
 export function isLonger(text: string, most: number): boolean {
   return text.length > most && Array.from(text).length > most;
 }

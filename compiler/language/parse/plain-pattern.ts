@@ -1,9 +1,9 @@
 /**
- * Patterns that say no more than a text or one of a few characters: `/,/`, `/^prod-/`, `/[,;]/`, `/\r?\n/`. CEL needs no
- * pattern for them, so that the text may have any length. All of ASCII, with no flags but `g` and `u`.
+ * Patterns that only match a fixed text or one of a few characters: `/,/`, `/^prod-/`, `/[,;]/`, `/\r?\n/`. CEL needs
+ * no regular expression for them, so the text may have any length. ASCII only, and no flags except `g` and `u`.
  */
 
-/** `^` and `$` around one text. */
+/** A fixed text, perhaps with `^` before it or `$` after it. */
 export interface PlainText {
   readonly text: string;
   readonly isAtStart: boolean;
@@ -12,7 +12,7 @@ export interface PlainText {
 
 export interface PlainPattern {
   readonly fixed?: PlainText;
-  /** What is to be replaced first, so that there is one separator left. */
+  /** Replacements to make first, so that only one separator is left. */
   readonly same?: readonly (readonly [from: string, by: string])[];
   readonly separator?: string;
 }
@@ -28,7 +28,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["\\t", String.fromCharCode(9)],
 ]);
 
-/** Undefined where it says more. */
+/** Undefined if the pattern needs a regular expression. */
 export function plainPattern(source: string, flags: string): PlainPattern | undefined {
   if (/[^gu]/.test(flags)) return undefined;
   if (source === String.raw`\r?\n`) return { same: [["\r\n", "\n"]], separator: "\n" };

@@ -1,9 +1,9 @@
 import { isMatch } from "./is-match.ts";
 
 /**
- * Text that is read as a value, as one pattern for TypeScript and CEL: the rule asks it before it reads, because
- * reading anything else fails in CEL, or takes for ever (docs/reference/semantics-text.md). The length is asked first: matching costs
- * by it.
+ * A pattern for text that can be parsed, the same in TypeScript and CEL. A rule checks it before it parses, because CEL
+ * fails on other text, or takes forever (docs/reference/semantics-text.md). The length is checked first, because a
+ * match costs more for longer text.
  */
 export interface ReadableText {
   /** In characters. */
@@ -16,5 +16,5 @@ export function isReadable(text: string, { longest, pattern }: ReadableText): bo
   return text.length <= longest && isMatch(new RegExp(pattern), text);
 }
 
-/** Text that stands in the policy: the compiler checks it, so that its value is certainly there. */
+/** A literal in the policy. The compiler checks that it can be parsed, so the result is never `undefined`. */
 export type Written<Text extends string> = string extends Text ? never : Text;

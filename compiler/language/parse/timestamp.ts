@@ -7,21 +7,21 @@ const time = "([01][0-9]|2[0-3])(:[0-5][0-9]){2}([.][0-9]{1,9})?";
 const zone = "(Z|[-+]([01][0-9]|2[0-3]):[0-5][0-9])";
 
 /**
- * RFC 3339 with a date that the calendar has, in the years 1970 to 2099: a difference of two then fits into the 292
- * years that CEL can hold.
+ * RFC 3339 with an existing date in the years 1970 to 2099. The difference of two then fits into the 292 years of a
+ * duration in CEL.
  */
 export const timestampText: ReadableText = { longest: 35, pattern: `^${date}T${time}${zone}$` };
 
-/** A point in time, to the nanosecond, that can be compared. What `plus` and `minus` give can do no more. */
+/** A point in time, exact to the nanosecond. The result of `plus` and `minus`: it can only be compared. */
 export class PointInTime {
   readonly #nanoseconds: bigint;
 
-  /** Since 1970. */
+  /** Nanoseconds since 1970. */
   constructor(nanoseconds: bigint) {
     this.#nanoseconds = nanoseconds;
   }
 
-  /** No part of the language: rules get values of this type, never the class. */
+  /** Not available in rules: they get values of this type, never the class. */
   static nanosecondsAt(point: PointInTime): bigint {
     return point.#nanoseconds;
   }
@@ -36,13 +36,13 @@ export class PointInTime {
     return this.#nanoseconds > other.#nanoseconds;
   }
 
-  /** The same point in time, whatever its zone. CEL: `==`. */
+  /** Whether both are the same point in time, also in different zones. CEL: `==`. */
   equals(other: PointInTime): boolean {
     return this.#nanoseconds === other.#nanoseconds;
   }
 }
 
-/** A point in time that was parsed. CEL: `timestamp('2026-01-01T00:00:00Z')`. */
+/** A parsed point in time. CEL: `timestamp('2026-01-01T00:00:00Z')`. */
 export class Timestamp extends PointInTime {
   /** CEL: `+`. */
   plus(duration: Duration): PointInTime {
@@ -54,18 +54,21 @@ export class Timestamp extends PointInTime {
     return new PointInTime(PointInTime.nanosecondsAt(this) - Duration.nanosecondsIn(duration));
   }
 
-  /** The time that passed since the other, less than nothing if the other came later. CEL: `-`. */
+  /** The time from the other to this one. Negative if the other is later. CEL: `-`. */
   since(other: Timestamp): Duration {
     return new Duration(PointInTime.nanosecondsAt(this) - PointInTime.nanosecondsAt(other));
   }
 }
 
 /**
- * Reads text such as `2026-01-01T00:00:00Z`; undefined for text that is no timestamp.
+ * Parses RFC 3339 text such as `2026-01-01T00:00:00Z`, in the years 1970 to 2099. `undefined` for any other text. A
+ * literal in the policy is checked at compile time.
  *
  * ```ts
  * timestamp(oldObject.metadata.creationTimestamp)?.isBefore(timestamp("2026-01-01T00:00:00Z")) === true
  * ```
+ *
+ * CEL: `timestamp(oldObject.metadata.creationTimestamp) < timestamp('2026-01-01T00:00:00Z')`
  */
 export function timestamp<const Text extends string>(text: Written<Text>): Timestamp;
 export function timestamp(text: string | undefined): Timestamp | undefined;
@@ -73,7 +76,7 @@ export function timestamp(text: string | undefined): Timestamp | undefined {
   return text !== undefined && isReadable(text, timestampText) ? new Timestamp(nanosecondsOf(text)) : undefined;
 }
 
-/** `Date` knows milliseconds only, so the fraction of a second is read apart. */
+/** `Date` has only milliseconds, so the fraction of a second is parsed separately. */
 function nanosecondsOf(text: string): bigint {
   const fraction = /[.]([0-9]+)/.exec(text)?.[1] ?? "";
   const wholeSeconds = Date.parse(text.replace(/[.][0-9]+/, ""));

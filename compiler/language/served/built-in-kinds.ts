@@ -1,6 +1,6 @@
 import { type ApiResource, storedResources } from "./api-resources.ts";
 
-/** Where the API server serves a kind, and in which of its subresources admission sees an object of that very kind. */
+/** Where the API server serves a built-in kind. */
 export interface BuiltInKind {
   /** Its name in `holdfast/kinds`. */
   readonly type: string;
@@ -9,19 +9,19 @@ export interface BuiltInKind {
   readonly version: string;
   readonly resource: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** Not `scale`, `eviction` or `binding`: those hand over objects of other kinds. */
+  /** Subresources whose requests carry an object of this kind. Not `scale`, `eviction` or `binding`: theirs differ. */
   readonly subresources: readonly string[];
-  /** The Kubernetes that serves this version of it first; `1.30` for all that is older. */
+  /** The first Kubernetes version that serves it in this API version. `1.30` for all older ones. */
   readonly since: string;
 }
 
-/** Of kinds that have the name of one that more people mean. */
+/** Prefixes for kinds that share their name with a more common kind. */
 const prefixes: Readonly<Record<string, string>> = {
   "autoscaling/v1/HorizontalPodAutoscaler": "AutoscalingV1",
   "events.k8s.io/v1/Event": "EventsV1",
 };
 
-/** The kinds that `holdfast/kinds` has types for: whatever is stored and has a stable version. */
+/** The kinds that `holdfast/kinds` has types for: all stored kinds with a stable version. */
 export const builtInKinds: readonly BuiltInKind[] = storedResources
   .flatMap(kindsOf)
   .toSorted((a, b) => (a.type < b.type ? -1 : 1));
