@@ -1,20 +1,20 @@
-/** What no CEL can say, and rules that the webhook answers: what the catalogue says of them. */
+/** Diagnostics about what CEL lacks, and about rules that the webhook answers. */
 export const answeredByDiagnostics = {
   "needs-the-time": {
     message: "`{text}` needs the current time, which CEL does not have",
-    help: 'let the webhook answer the rule: `answeredBy: "webhook"` beside `denyWhen`; times that are stored are compared without it: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`',
+    help: 'let the webhook answer the rule: `answeredBy: "webhook"` beside `denyWhen`; stored times can be compared without it: `timestamp(oldObject.metadata.creationTimestamp)?.isBefore(...)`',
   },
   "needs-the-time-zone": {
     message: "`{text}` depends on the time zone of the process",
     help: "{help}",
   },
   "parts-of-date": {
-    message: "`{text}` asks for a part of a calculated date",
-    help: "ask for it of a date that is read, `new Date(text).getUTCDay()`; one that is worked out can be compared",
+    message: "`{text}` reads a part of a calculated date",
+    help: "read parts of a parsed date, `new Date(text).getUTCDay()`; calculated dates can be compared",
   },
   "needs-json": {
-    message: "`{text}` needs JSON inside of text, which CEL does not have",
-    help: 'let the webhook answer the rule: `answeredBy: "webhook"` beside `denyWhen`; or store what is decided by as a label or annotation of its own',
+    message: "`{text}` needs JSON, which CEL does not have",
+    help: 'let the webhook answer the rule: `answeredBy: "webhook"` beside `denyWhen`; or store the value as a label or annotation of its own',
   },
   "not-in-a-rule": {
     message: "`{text}` needs {need}, which no rule has",
@@ -22,39 +22,38 @@ export const answeredByDiagnostics = {
   },
   "needless-webhook": {
     severity: "warning",
-    message: "rule `{rule}` says nothing that CEL cannot, and the webhook is not asked",
-    help: 'leave out `answeredBy: "webhook"`',
+    message: "rule `{rule}` needs no webhook, because CEL can express all of it",
+    help: 'remove `answeredBy: "webhook"`',
   },
   "reads-whole": {
     severity: "warning",
-    message: "`{text}` reads {whole} where CEL cannot follow, so that no guard keeps what protects the object there",
-    help: 'read by a constant key, outside of loops: `oldObject.metadata.annotations?.["example.com/keep"]`',
+    message: "`{text}` reads {whole} in a way that CEL cannot express, so no guard protects what it reads there",
+    help: 'read a constant key, outside of loops: `oldObject.metadata.annotations?.["example.com/keep"]`',
   },
 } as const;
 
-/** What people reach for, and what it needs that no rule has. */
+/** Names that people often try to use, and what each needs that no rule has. */
 export const needs: Readonly<Record<string, string>> = {
-  AbortController: "something that comes later",
-  Buffer: "modules of Node",
-  Function: "code that is made when it runs",
-  Promise: "something that comes later",
-  Worker: "something that comes later",
+  AbortController: "asynchronous code",
+  Buffer: "Node modules",
+  Function: "code that is created at run time",
+  Promise: "asynchronous code",
+  Worker: "asynchronous code",
   __dirname: "files",
-  arguments: "its arguments as a list without names",
-  console: "somebody who reads what it writes",
+  arguments: "unnamed arguments",
+  console: "a console",
   crypto: "randomness",
-  eval: "code that is made when it runs",
+  eval: "code that is created at run time",
   fetch: "the network",
-  globalThis: "whatever there is",
-  performance: "a clock that nobody can set in a test",
+  globalThis: "the global object",
+  performance: "a clock that tests cannot set",
   process: "the environment of the process",
-  queueMicrotask: "something that comes later",
-  require: "modules of Node",
-  setInterval: "something that comes later",
-  setTimeout: "something that comes later",
-  structuredClone: "a copy, of what cannot change",
+  queueMicrotask: "asynchronous code",
+  require: "Node modules",
+  setInterval: "asynchronous code",
+  setTimeout: "asynchronous code",
+  structuredClone: "a copy that can be changed",
 };
 
-/** What to do without. */
-export const decidesFromInput =
-  "a rule decides from what it is given: the object, its Namespace, the request, RBAC and the cluster";
+/** The help for all of them. */
+export const decidesFromInput = "a rule can only use its input: the object, its Namespace, the request, RBAC and the cluster";

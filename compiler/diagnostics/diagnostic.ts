@@ -23,7 +23,7 @@ export function createDiagnostic<C extends Code>(code: C, span: Span, parameters
   };
 }
 
-/** Where every stage reports. Stages go on after an error, so that an author sees all of them at once. */
+/** Collects the diagnostics of all stages. Stages continue after an error, so that an author sees all of them at once. */
 export class DiagnosticBag {
   readonly #byIdentity = new Map<string, Diagnostic>();
 
@@ -31,24 +31,24 @@ export class DiagnosticBag {
     this.add(createDiagnostic(code, span, parameters));
   }
 
-  /** What does not keep the policies from compiling. */
+  /** Reports something that does not stop the policies from compiling. */
   warn<C extends WarningCode>(code: C, span: Span, parameters: Parameters<C>): void {
     this.add(createDiagnostic(code, span, parameters));
   }
 
-  /** A helper function that two rules share is lowered twice; its one mistake is reported once. */
+  /** A function that two rules share is lowered twice. Its mistake is reported once. */
   add(diagnostic: Diagnostic): void {
     const { code, span, message } = diagnostic;
     const identity = JSON.stringify([span.file, span.start, span.end, code, message]);
     this.#byIdentity.set(identity, diagnostic);
   }
 
-  /** What `work` gives, or undefined, with nothing reported, where it has an error to report. */
+  /** The result of `work`. If it reports an error: undefined, and nothing is reported. */
   attempt<Result>(work: () => Result): Result | undefined {
     return this.attemptOr(work, () => undefined);
   }
 
-  /** What `work` gives; with nothing reported, what is made of the first error that it has to report. */
+  /** The result of `work`. If it reports an error: the result of `otherwise`, and nothing is reported. */
   attemptOr<Result, Other>(
     work: () => Result,
     otherwise: (first: Diagnostic, errors: readonly Diagnostic[]) => Other,
@@ -63,7 +63,7 @@ export class DiagnosticBag {
     return otherwise(first, errors);
   }
 
-  /** What `work` gives, with what it reports; where `again` says so, all of that is forgotten. */
+  /** Runs `work` until `again` is false. Only the reports of the last run are kept. */
   repeat<Result>(work: () => Result, again: () => boolean): Result {
     for (;;) {
       const known = new Map(this.#byIdentity);
@@ -78,7 +78,7 @@ export class DiagnosticBag {
     return [...this.#byIdentity.values()].some(isError);
   }
 
-  /** The files, as they are shown, about which an error has been reported. */
+  /** The files with an error, by the path that is shown. */
   get files(): ReadonlySet<string> {
     return new Set([...this.#byIdentity.values()].filter(isError).map(({ span }) => span.file));
   }
@@ -104,10 +104,10 @@ function inOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   );
 }
 
-/** Characters of the author's words, or of TypeScript's, that a message repeats. */
+/** The longest part of the source or of a TypeScript error that a message repeats, in characters. */
 const longestWords = 400;
 
-/** Thrown where one of our own invariants is broken: our bug, never the author's, and exit code 4. */
+/** Thrown if an invariant of Holdfast is broken. A bug of ours, never of the author. Exit code 4. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
 }
@@ -120,7 +120,7 @@ function fill(template: string, parameters: Readonly<Record<string, string>>): s
   });
 }
 
-/** A function of the author's may be a page long; its place shows the rest of it. */
+/** A function of the author may be a page long. The position shows the rest of it. */
 function shortened(words: string): string {
   const line = words.replaceAll(/\s*[\r\n]\s*/g, " ");
   return line.length > longestWords ? `${line.slice(0, longestWords - 1).toWellFormed()}…` : line;

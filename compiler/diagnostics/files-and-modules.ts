@@ -1,4 +1,4 @@
-/** Diagnostics about files and modules: a part of the catalogue. */
+/** Diagnostics about files and modules. */
 export const filesAndModules = {
   "no-such-path": {
     message: "there is no file or directory `{path}`",
@@ -10,11 +10,11 @@ export const filesAndModules = {
   },
   "not-utf8": {
     message: "`{path}` is not UTF-8 text",
-    help: "save it as UTF-8; read as such, this character is another one than its author sees",
+    help: "save it as UTF-8; otherwise this character becomes a different one",
   },
   "outside-of-checkout": {
     message: "`{path}` is outside of this repository",
-    help: "copy it into the repository; a pull request could otherwise make `compile` read and print any file of the machine",
+    help: "copy it into the repository; otherwise a pull request could make `compile` read and print any file on the machine",
   },
   "no-policy-files": {
     message: "there is no TypeScript file below `{path}`",
@@ -26,19 +26,19 @@ export const filesAndModules = {
   },
   "same-file-name": {
     message: "`{name}` would be written twice, once for `{other}`",
-    help: "rename one of the two files; the YAML takes its name from the source",
+    help: "rename one of the two files; each YAML file is named after its source",
   },
   "syntax-error": {
     message: "{text}",
-    help: "fix the syntax; nothing else in this file was looked at",
+    help: "fix the syntax; the rest of this file was not checked",
   },
   "nested-too-deeply": {
     message: "this is nested more than {limit} levels deep",
-    help: "divide it with `const`; ask with `includes`, `some` or `every` on a list instead of a long chain",
+    help: "split it with `const`; use `includes`, `some` or `every` on a list instead of a long chain",
   },
   "too-large": {
-    message: "`{text}` becomes too large to be compiled",
-    help: "write less of it: a policy is an object of the cluster, which holds 1 MiB or so",
+    message: "`{text}` becomes too large to compile",
+    help: "make it smaller; the cluster stores a policy as one object, of about 1 MiB at most",
   },
   "type-error": {
     message: "{text}",
@@ -54,30 +54,30 @@ export const filesAndModules = {
   },
   "cyclic-import": {
     message: "these files import each other: `{path}`",
-    help: "move what they share into a file that imports neither",
+    help: "move the shared code into a file that imports neither",
   },
   "unsupported-import": {
     message: "policies cannot import `{name}`",
     help: 'import values from "holdfast", your own files, JSON, and packages that ship TypeScript; types from anywhere, with `import type`',
   },
   "json-import": {
-    message: "`{name}` is data, which has no exports",
-    help: 'import all of it, by a name of your own: `import data from "{name}"`',
+    message: "`{name}` is a JSON file, which has no exports",
+    help: 'import all of it under a name of your choice: `import data from "{name}"`',
   },
   "not-json": {
     message: "`{path}` is not JSON ({reason})",
-    help: "remove comments and commas too many; the rest is as JSON.parse wants it",
+    help: "remove comments and trailing commas; `JSON.parse` must accept the rest",
   },
   "unsupported-statement": {
-    message: "a policy cannot have this {kind}",
+    message: "a policy cannot contain this {kind}",
     help: "{help}",
   },
   "not-const": {
-    message: "`{text}` has no value that stands from its declaration on",
-    help: "write `const`; inside of a function `let` is fine, too",
+    message: "`{text}` is not supported here, because its value is not fixed by the declaration",
+    help: "write `const`; inside a function, `let` is allowed too",
   },
   "used-before-defined": {
     message: "`{name}` is used before it has a value",
-    help: "define it further up, and without referring to itself",
+    help: "define it earlier, and without a reference to itself",
   },
 } as const;

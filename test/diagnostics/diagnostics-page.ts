@@ -104,7 +104,7 @@ function section(parts: {
     ({ severity, message, help }) =>
       `${wrapped(`${severity === "warning" ? "warning: " : ""}${short(message)}`, "> ")}\n>\n${wrapped(`help: ${help}`, "> ")}`,
   );
-  const why = fixable.has(parts.code) ? `${parts.why} \`compile --fix\` puts it right where that takes no guess.` : parts.why;
+  const why = fixable.has(parts.code) ? `${parts.why} \`compile --fix\` fixes it if no guess is needed.` : parts.why;
   return [`### ${parts.code}`, ...said, wrapped(why), bad, "Instead:", good].join("\n\n");
 }
 

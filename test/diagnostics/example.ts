@@ -67,8 +67,8 @@ export const unused = [ascii, matchesLabels, number, quantity, record, same, sho
 /** The parts as the page shows them: what is not said is as it always is. */
 export function shownParts(source: Source): string {
   if (source.file !== undefined) return source.file;
-  const { top, rule, message, name, match, guards, overrides, rules } = source;
-  const properties = Object.entries({ name, match, guards, overrides, rules, denyWhen: rule, message });
+  const { top, rule, message, name, match, guards, overrides, enforcement, marks, rules } = source;
+  const properties = Object.entries({ name, match, guards, overrides, enforcement, marks, rules, denyWhen: rule, message });
   const shown = properties.flatMap(([property, text]) => (text === undefined ? [] : [`${property}: ${text},`]));
   return [...(top === undefined ? [] : [top]), ...shown].join("\n");
 }

@@ -43,7 +43,7 @@ const asking = (condition: string, name = "example"): string =>
 export const authorizerCheckExamples: readonly Example[] = [
   {
     code: "not-an-authorizer-check",
-    why: "CEL fails on an empty resource or path, and on names that no service account can have; what comes from the cluster may be empty.",
+    why: "CEL fails on an empty resource or path, and on impossible names of service accounts. Values from the cluster may be empty.",
     bad: {
       rule: '({ authorizer, oldObject }) => ⟦authorizer.group("").resource(oldObject.metadata.labels?.["guarded-by"] ?? "pods")⟧.check("delete").allowed()',
     },
@@ -55,7 +55,7 @@ export const authorizerCheckExamples: readonly Example[] = [
   },
   {
     code: "asks-in-message",
-    why: "A `messageExpression` of the API server has no authorizer, and a message that failed would be replaced by another.",
+    why: "A `messageExpression` of the API server has no authorizer. Reading one would fail, and the user would see another message.",
     bad: {
       message: `⟦({ authorizer, oldObject }) => ${check("override")} ? "override it" : \`ask the owners of \${oldObject.metadata.name}\`⟧`,
     },
@@ -66,11 +66,11 @@ export const authorizerCheckExamples: readonly Example[] = [
   }`,
     },
     says: "rule `example`",
-    override: "write a rule for each answer",
+    override: "write one rule for each answer",
   },
   {
     code: "too-many-authorizer-checks",
-    why: "The API server ends the evaluation of a third check, which denies the request (measured). A variable is an expression of its own.",
+    why: "The API server stops at the third check in an expression, and denies the request (measured). A variable is an expression of its own.",
     bad: {
       rules: `{
     ⟦example: {
@@ -90,28 +90,28 @@ export const authorizerCheckExamples: readonly Example[] = [
     },
   }`,
     },
-    says: "asks the authorizer 3 times in one expression, which costs 1050",
+    says: "makes 3 authorizer checks in one expression, which cost 1050",
     override: "is an expression of its own",
   },
   {
     code: "too-expensive-together",
-    why: "The API server has 10,000,000 units for one request to a policy, and denies the request where they are used up.",
+    why: "The API server allows 10,000,000 cost units for one request to a policy. It denies a request that exceeds them.",
     bad: { file: policyOf(`⟦${policyWith(15)}⟧`) },
     good: { file: policyOf(policyWith(14)) },
     says: "together, more than the 10000000",
-    override: "divide them among several policies",
+    override: "split them into several policies",
   },
   {
     code: "cluster-resource",
-    why: "What a rule asks about has to be known when it is compiled: the webhook watches it, and may read nothing else.",
+    why: "The resource has to be known at compile time, because the webhook watches it and gets no other rights.",
     bad: { file: asking('cluster.exists(⟦{ group: "", version: "v1", resource: "pods" }⟧)') },
     good: { file: asking("cluster.exists(pods)", "asks-a-resource") },
-    says: "is not a resource that the cluster can be asked about",
+    says: "is not a resource that rules can query",
     override: "declare it beside the policy",
   },
   {
     code: "two-resources",
-    why: "The webhook shows a rule of an object what the type of its resource names, and looks the type up by the resource: what only the other type names would read as absent, and an index would be taken for its namesake.",
+    why: "The webhook looks up the type of an object by its resource, and shows the rule only the fields of that type. With two declarations, fields of the other type would read as absent, and indices with the same name would be mixed up.",
     bad: {
       file: asking("(cluster.exists(pods) || cluster.list(named).some(({ spec }) => spec?.nodeName === oldObject.metadata.name))")
         .replace(
@@ -139,15 +139,15 @@ const pods = resource<Pod>(`,
   },
   {
     code: "cluster-which",
-    why: "What is found by something unknown would be every object, or none.",
+    why: "An unknown condition would select every object, or none.",
     bad: { file: asking('cluster.exists(pods, ⟦{ index: { node: "a" } }⟧)') },
     good: { file: asking('cluster.exists(pods, { labels: { node: "a" } })', "asks-by-label") },
     says: "the resource declares no index `node`",
-    override: "find them by `namespace`",
+    override: "select by `namespace`",
   },
   {
     code: "asks-natively",
-    why: "What CEL can say is rejected without the webhook, and the API server has nobody to ask for its message.",
+    why: "If CEL alone denies a request, the webhook is not called. Then nothing can answer the query in the message.",
     bad: {
       file: policyThatAsks(`⟦example: {
       denyWhen: ({ oldObject, cluster }) => oldObject.metadata.labels?.["keep"] === "yes" || cluster.exists(pods),
@@ -161,12 +161,12 @@ const pods = resource<Pod>(`,
         { name: "asks-apart" },
       ),
     },
-    says: "denies some requests without asking the cluster",
-    override: "divide it",
+    says: "CEL denies some requests without a query",
+    override: "split it",
   },
   {
     code: "asks-both",
-    why: "The webhook has the cluster to ask, and not the authorizer of the request; CEL has it the other way round.",
+    why: "The webhook can query the cluster, but has no authorizer for the request. CEL has the authorizer, but cannot query.",
     bad: {
       file: policyThatAsks(`⟦example: {
       denyWhen: ({ authorizer, cluster }) => cluster.exists(pods) && !${check("override")},
@@ -180,20 +180,20 @@ const pods = resource<Pod>(`,
         { name: "asks-two" },
       ),
     },
-    says: "which the webhook that answers it cannot ask",
-    override: "divide it",
+    says: "which the webhook that answers it does not have",
+    override: "split it",
   },
   {
     code: "override-asks",
-    why: "An override belongs to every rule of its policy, and the webhook that answers this rule has no authorizer.",
+    why: "An override applies to every rule of its policy. The webhook that answers this rule has no authorizer.",
     bad: { file: policyThatAsks(asksPods, { overrides: '⟦permitted("override")⟧' }) },
     good: { file: policyThatAsks(asksPods, { overrides: "released()", name: "asks-released" }) },
-    says: "which the webhook that answers rule `example` cannot ask",
-    override: "give the rule a policy of its own",
+    says: "which the webhook that answers rule `example` does not have",
+    override: "move the rule to a policy of its own",
   },
   {
     code: "override-asks-cluster",
-    why: "An override belongs to every rule and guard of its policy, and the API server answers most of them without the webhook, which may read only what the rule itself asks about.",
+    why: "An override applies to every rule and guard of its policy. The API server evaluates most of them without the webhook, and the webhook may only read what the rule itself queries.",
     bad: {
       file: policyThatAsks(asksPods, {
         overrides:
@@ -209,12 +209,12 @@ const pods = resource<Pod>(`,
         { name: "asks-for-approval" },
       ),
     },
-    says: "the override `approved` asks the cluster",
-    override: "make it a part of the rule that asks",
+    says: "the override `approved` queries the cluster",
+    override: "add the condition to the rule that queries",
   },
   {
     code: "conflict-natively",
-    why: "A ValidatingAdmissionPolicy rejects with 403 or 422, and with nothing else.",
+    why: "A ValidatingAdmissionPolicy can only deny with 403 or 422.",
     bad: {
       file: policyThatAsks(`⟦example: {
       denyWhen: ({ oldObject, cluster }) => oldObject.metadata.labels?.["keep"] === "yes" || cluster.exists(pods),
@@ -228,7 +228,7 @@ const pods = resource<Pod>(`,
         { name: "asks-for-conflict" },
       ),
     },
-    says: "denies some requests without asking the cluster",
+    says: "CEL denies some requests without a query",
     override: "leave `status` out",
   },
 ];

@@ -21,7 +21,7 @@ const keeping = (map: "annotations" | "labels"): readonly [before: string, polic
 export const collectionExamples: readonly Example[] = [
   {
     code: "object-as-table",
-    why: '`weights["constructor"]` is a function in TypeScript: objects inherit keys. It can be compared, but not calculated with.',
+    why: 'In JavaScript, objects inherit keys: `weights["constructor"]` is a function. A `record` has no inherited keys.',
     bad: {
       top: "const weights: Readonly<Record<string, number>> = { main: 2 };",
       rule: "({ oldObject }) => (⟦weights[oldObject.metadata.name] ?? 0⟧) + 1 > 2",
@@ -35,15 +35,15 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "spread-of-stored",
-    why: "The compiler writes an object down key by key, which it cannot for a map of the cluster.",
+    why: "The compiler writes the object out key by key. It does not know the keys of a map from the cluster.",
     bad: { rule: '({ oldObject }) => "keep" in { ⟦...oldObject.metadata.labels⟧, tier: "gold" }' },
     good: { rule: '({ oldObject }) => "keep" in (oldObject.metadata.labels ?? {})' },
     says: "`...oldObject.metadata.labels`",
-    override: "spread lists, and objects that are written in the policy",
+    override: "spread lists, or objects that are written in the policy",
   },
   {
     code: "changes-list",
-    why: "What an expression gives is one thing, and what it does to a list that has a name would be another.",
+    why: "In CEL a list never changes. The compiler can follow a change only where nothing else uses the same list.",
     bad: { rule: '({ oldObject }) => {\n  const own = [oldObject.metadata.name, "a"];\n  return ⟦own.pop⟧() === "a";\n}' },
     good: { rule: '({ oldObject }) => {\n  const own = [oldObject.metadata.name, "a"];\n  return own.at(-1) === "a";\n}' },
     says: "`own.pop`",
@@ -51,15 +51,15 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-collection",
-    why: "A set is a list in CEL, and a map is one with constant keys, or a stored one. The characters of a text are neither.",
+    why: "In CEL, a set is a list. A map has constant keys, or is a stored map. The characters of a text are neither.",
     bad: { rule: '({ oldObject }) => ⟦new Set(oldObject.metadata.name)⟧.has("-")' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.includes("-")' },
     says: "`new Set(oldObject.metadata.name)`",
-    override: "make a `Set` of a list",
+    override: "build a `Set` from a list",
   },
   {
     code: "position-in-loop",
-    why: "A loop becomes one condition over all elements, and CEL counts none of them.",
+    why: "A loop becomes one condition over all elements. CEL does not count them.",
     bad: {
       rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  for (let i = 0; i < zones.length; i++) {\n    if (⟦i⟧ === 0 && zones[i] === "a") return true;\n  }\n  return false;\n}',
     },
@@ -67,11 +67,11 @@ export const collectionExamples: readonly Example[] = [
       rule: '({ oldObject }) => {\n  const zones = oldObject.spec?.zones ?? [];\n  return zones[0] === "a";\n}',
     },
     says: "`i`",
-    override: "read the first as `list[0]`",
+    override: "read the first one as `list[0]`",
   },
   {
     code: "loop-state",
-    why: "CEL asks each element for itself. What the steps of all elements come to can be said where each kind of step has a function; whether a count has been reached in the middle has none.",
+    why: "CEL evaluates each element independently. The compiler can translate sums, counts, and the first or largest element, but not a value that depends on the state in the middle of the loop.",
     bad: {
       rule: '({ oldObject }) => {\n  let count = 0;\n  for (const zone of oldObject.spec?.zones ?? []) {\n    if (zone !== "a") count++;\n    if (⟦count > 3⟧) return true;\n  }\n  return false;\n}',
     },
@@ -83,18 +83,18 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "reduce-of-nothing",
-    why: "Without a second argument `reduce` begins with the first element, and there is none.",
+    why: "Without a second argument, `reduce` starts with the first element. An empty list has none, so JavaScript throws.",
     bad: {
       top: "const sizes: readonly number[] = [];",
       rule: "() => ⟦sizes.reduce((sum, size) => sum + size)⟧ > 3",
     },
     good: { top: "const sizes: readonly number[] = [];", rule: "() => sizes.reduce((sum, size) => sum + size, 0) > 3" },
     says: "`sizes.reduce((sum, size) => sum + size)`",
-    override: "say where it starts",
+    override: "give it an initial value",
   },
   {
     code: "gathers-values",
-    why: "CEL makes maps of constants and of the entries of another map. A list under a key that only the cluster knows is neither.",
+    why: "CEL builds maps from constants, or from the entries of another map. It cannot collect a list for a key that is only known at run time.",
     bad: {
       rule: '({ oldObject }) => {\n  const groups = ⟦Object.groupBy⟧(oldObject.spec?.zones ?? [], (zone) => zone.startsWith("eu-") ? "eu" : "elsewhere");\n  return Object.values(groups).some((zones) => (zones ?? []).length > 1);\n}',
     },
@@ -107,15 +107,15 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "order-of-map",
-    why: "CEL iterates over a map in random order, so the first key is another one each time.",
+    why: "CEL iterates over a map in random order, so the first key may differ each time.",
     bad: { rule: '({ oldObject }) => ⟦Object.keys(oldObject.metadata.labels ?? {})[0]⟧ === "keep"' },
     good: { rule: '({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "keep")' },
     says: "`Object.keys(oldObject.metadata.labels ?? {})[0]`",
-    override: "ask with `some`, `every` or `length`",
+    override: "use `some`, `every` or `length`",
   },
   {
     code: "slice-bounds",
-    why: "The positions are written out one by one in CEL, or checked against the size of the list while compiling.",
+    why: "The compiler writes the positions out in CEL one by one, or checks them against the size of the list at compile time.",
     bad: {
       rule: '({ oldObject }) => ⟦(oldObject.spec?.zones ?? []).slice(0, (oldObject.metadata.finalizers ?? []).length)⟧.includes("a")',
     },
@@ -125,7 +125,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "needs-newer-kubernetes",
-    why: "The YAML would be rejected by a cluster that does not know the function yet.",
+    why: "An older cluster does not have the CEL function, and would reject the YAML.",
     bad: { rule: '({ oldObject }) => ⟦oldObject.metadata.name.split("-").slice(2)⟧.includes("keep")' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.split("-").slice(2, 9).includes("keep")' },
     says: '`oldObject.metadata.name.split("-").slice(2)` needs Kubernetes 1.35',
@@ -133,7 +133,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "nested-iteration",
-    why: "What is iterated over for each element is limited when it is reached, and CEL cannot tell where it was reached first once positions are asked for.",
+    why: "The limit for an inner iteration applies when the rule reaches it. If the rule uses positions, CEL cannot tell which inner iteration is reached first.",
     bad: {
       rule: '({ oldObject }) => ⟦(oldObject.spec?.zones ?? []).some((zone, at) => at > 0 && zone.split("-").includes("a"))⟧',
     },
@@ -141,12 +141,12 @@ export const collectionExamples: readonly Example[] = [
       rule: "({ oldObject }) => (oldObject.spec?.zones ?? []).some((zone) => `-${zone}-`.includes('-a-'))",
     },
     says: "`(oldObject.spec?.zones ?? []).some(",
-    override: "ask without the position",
+    override: "iterate without the position",
     options: { kube: 33 },
   },
   {
     code: "iterates-record",
-    why: "The fields of an object are those of its type, whatever else is stored. TypeScript would show all of them.",
+    why: "A rule sees only the fields that the type declares. TypeScript would also iterate over other stored fields.",
     bad: { rule: "({ oldObject }) => ⟦Object.keys(oldObject.metadata)⟧.length > 9" },
     good: { rule: "({ oldObject }) => oldObject.metadata.labels !== undefined" },
     says: "`Object.keys(oldObject.metadata)`",
@@ -154,7 +154,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "sorts-other",
-    why: "CEL cannot sort before Kubernetes 1.35. Ten keys, each of them once, can be put in order anyway.",
+    why: "CEL cannot sort before Kubernetes 1.35. Up to ten different keys can be sorted without it.",
     bad: { rule: '({ oldObject }) => ⟦sorted(oldObject.metadata.finalizers ?? [])⟧.join(" ") === "a b"' },
     good: { rule: '({ oldObject }) => sorted(Object.keys(oldObject.metadata.labels ?? {})).join(" ") === "a b"' },
     says: "`sorted(oldObject.metadata.finalizers ?? [])`",
@@ -162,7 +162,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "fewer-entries",
-    why: "Each entry of one list is compared with each of another, several times. The compiler lowers the limit on entries as far as the cost demands, and says so; beyond it the rule denies, with a message of its own.",
+    why: "Each entry of one list is compared with each entry of another, several times. The compiler lowers the limit on entries until the cost fits, and warns. If an object has more entries, the rule denies with its own message.",
     bad: {
       rules:
         '{ ⟦example: { denyWhen: ({ oldObject: { metadata } }) => (metadata.finalizers ?? []).some((one) => Object.keys(metadata.annotations ?? {}).some((key) => key.startsWith(`${one}/`) || key.endsWith(`/${one}`) || key.includes(`.${one}.`) || key.includes(`-${one}-`) || key.includes(`_${one}_`))), message: "no" }⟧ }',
@@ -176,15 +176,15 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "costly-namespaces",
-    why: "The guard of Namespaces looks up what a Namespace holds. By a label the API server finds the marked objects alone; for an annotation it evaluates the policy for each object. Measured on Kubernetes 1.37: 100 such policies and 1,000 ConfigMaps make the delete of their Namespace take 3.9 s, with labels 12 ms.",
+    why: "The guard of Namespaces searches the Namespace for protected objects. With a label, the API server finds only the marked objects. With an annotation, it evaluates the policy for each object. Measured on Kubernetes 1.37 with 100 such policies and 1,000 ConfigMaps: deleting the Namespace takes 3.9 s, and 12 ms with labels.",
     bad: { file: keeping("annotations").join("⟦") + "⟧;\n" },
     good: { file: `${keeping("labels").join("")};\n` },
-    says: "policy `keep-settings` to look at each ConfigMap",
+    says: "policy `keep-settings` makes deletes of Namespaces slower: it evaluates each ConfigMap",
     override: 'metadata.labels?.["example.com/keep"]',
   },
   {
     code: "shorter-texts",
-    why: "What a pattern costs goes by its length and by that of the text, and a field may hold 1.5 MiB. The compiler sets a limit on the texts that patterns, `trim` and `toLowerCase` read, as far as the cost demands, and says so; beyond it the rule denies, with a message of its own.",
+    why: "The cost of a pattern grows with its length and the length of the text, and a field may hold 1.5 MiB. The compiler limits the text that patterns, `trim` and `toLowerCase` read until the cost fits, and warns. If a text is longer, the rule denies with its own message.",
     bad: {
       rules: `{ ⟦example: { denyWhen: ({ oldObject }) => /^(${zones})-[a-z0-9]+$/u.test(oldObject.metadata.annotations?.["example.com/zone"] ?? ""), message: "no" }⟧ }`,
     },
@@ -197,7 +197,7 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "too-expensive",
-    why: "The API server adds up what an evaluation costs and ends it at the limit. The compiler adds up what it can cost at most.",
+    why: "The API server counts the cost of an evaluation, and stops at a limit. The compiler computes the highest possible cost.",
     bad: {
       rules: `{ ⟦example: { denyWhen: ({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => ${parts(150)}), message: "no" }⟧ }`,
     },
@@ -205,11 +205,11 @@ export const collectionExamples: readonly Example[] = [
       rule: '({ oldObject }) => Object.values(oldObject.metadata.annotations ?? {}).some((entry) => entry.startsWith("x"))',
     },
     says: "rule `example`",
-    override: "compare fewer things for each entry",
+    override: "compare less for each entry",
   },
   {
     code: "iterator-later",
-    why: "`keys`, `values` and `entries` of lists, sets and maps, and `matchAll`, give an iterator. Whoever goes through it a second time finds nothing, where a list has everything again.",
+    why: "`keys`, `values` and `entries` of lists, sets and maps, and `matchAll`, return an iterator. It is empty on the second use, but a list is not.",
     bad: {
       rule: '({ oldObject }) => {\n  const all = ⟦(oldObject.metadata.finalizers ?? []).values()⟧;\n  return [...all].includes("a");\n}',
     },
@@ -221,13 +221,13 @@ export const collectionExamples: readonly Example[] = [
   },
   {
     code: "expression-too-deep",
-    why: "The parser of the API server stops at 250 levels. Texts that are put together and alternatives within alternatives are one level each; `&&` and `||` are not.",
+    why: "The parser of the API server stops at 250 levels. Each concatenation of text and each nested alternative is a level. `&&` and `||` are not.",
     bad: {
       rules: `{ ⟦example: { denyWhen: ({ oldObject }) => \`${"${oldObject.metadata.name}-".repeat(130)}\` === "x", message: "no" }⟧ }`,
     },
     good: { rule: '({ oldObject }) => `${oldObject.metadata.name}-${oldObject.metadata.name}` === "x-x"' },
     says: "rule `example`",
-    override: "divide it into `const`",
+    override: "split it with `const`",
   },
   {
     code: "expression-too-long",
@@ -241,6 +241,6 @@ export const collectionExamples: readonly Example[] = [
       top: 'const names = ["database-1", "database-2"];',
     },
     says: "rule `example`",
-    override: "divide the policy",
+    override: "split the policy",
   },
 ];

@@ -10,7 +10,7 @@ const marked = `{
 export const declarationExamples: readonly Example[] = [
   {
     code: "policy-name",
-    why: "The name becomes the name of objects in the cluster, with an ending for some rules; Kubernetes keeps `.static.k8s.io` for itself.",
+    why: "Objects in the cluster are named after the policy, some with a suffix. Kubernetes reserves names that end in `.static.k8s.io`.",
     bad: { name: `⟦"Keep_Databases"⟧` },
     good: { name: `"keep-databases"` },
     says: "`Keep_Databases`",
@@ -18,7 +18,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "no-match",
-    why: "A policy that matches nothing protects nothing, and one without `match` would match everything.",
+    why: "A policy with an empty `match` would protect nothing. Without `match`, it would match everything.",
     bad: { match: "⟦[]⟧" },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "does not say what it matches",
@@ -26,7 +26,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-group",
-    why: "A group is written as in `apiVersion`, without the version. A pattern becomes CEL that compares whole labels, so `*` cannot stand for a part of one.",
+    why: "Write the group as in `apiVersion`, without the version. A pattern compares whole labels of the name, so `*` cannot stand for a part of a label.",
     bad: { match: `[{ group: ⟦"*services.k8s.aws"⟧, resource: "*" }]` },
     good: { match: `[{ group: "*.services.k8s.aws", resource: "*" }]` },
     says: "`*services.k8s.aws`",
@@ -34,7 +34,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-not-served",
-    why: "API servers accept a policy over a kind that nobody serves, and never evaluate it. Holdfast knows every resource and subresource of the groups that kube-apiserver serves itself. The group of a custom kind has a dot, and its resources and subresources are not checked.",
+    why: "API servers accept a policy for a kind that does not exist, and never evaluate it. Holdfast knows every resource and subresource of the built-in groups. It does not check resources of custom kinds, whose group has a dot.",
     bad: { match: `[{ group: "apps", resource: ⟦"deployment"⟧ }]` },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "`deployment`",
@@ -42,7 +42,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-version-not-served",
-    why: "A policy over a version that nobody serves is never evaluated.",
+    why: "The API server never evaluates a policy for a version that it does not serve.",
     bad: { match: `[{ group: "apps", version: ⟦"v2"⟧, resource: "deployments" }]` },
     good: { match: `[{ group: "apps", version: "v1", resource: "deployments" }]` },
     says: "`v2`",
@@ -50,7 +50,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-resource",
-    why: "Policies match the plural that the API server knows, never the kind.",
+    why: "Policies match the plural in lower case, not the kind.",
     bad: { match: `[{ group: "apps", resource: ⟦"Deployment"⟧ }]` },
     good: { match: `[{ group: "apps", resource: "deployments" }]` },
     says: "`Deployment`",
@@ -58,7 +58,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-version",
-    why: "A version stands alone here, without its group. A rule that reads only metadata needs none.",
+    why: "Write only the version here. The group has its own field. A rule that reads only metadata needs no version.",
     bad: { match: `[{ group: "apps", version: ⟦"apps/v1"⟧, resource: "deployments" }]` },
     good: { match: `[{ group: "apps", version: "v1", resource: "deployments" }]` },
     says: "`apps/v1`",
@@ -66,7 +66,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "match-without-version",
-    why: "Outside metadata a field may exist in one version of a kind and not in another. The rule is right only for the version that its types describe. Of Kubernetes' own kinds the compiler knows the version, and of types that `holdfast types` has written.",
+    why: "A field outside metadata may exist in only some versions of a kind. The rule is correct only for the version that its types describe. The compiler knows the version of built-in kinds, and of types that `holdfast types` wrote.",
     bad: {
       match: `[⟦{ group: "db.example.com", resource: "databases" }⟧]`,
       rule: "({ oldObject }) => oldObject.spec?.protected === true",
@@ -80,7 +80,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "no-rules",
-    why: "Without a rule there is nothing to decide, and the API server takes no policy without validations.",
+    why: "A policy without rules does nothing, and the API server rejects a policy without validations.",
     bad: { rules: "⟦{}⟧" },
     good: { rules: `{ keep: ${rule} }` },
     says: "has no rules",
@@ -88,7 +88,7 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "rule-name",
-    why: "The name stands before every message, so that people can find the rule that rejected them.",
+    why: "Each message begins with the name, so that people can find the rule.",
     bad: { rules: `{ ⟦"keep-it"⟧: ${rule} }` },
     good: { rules: `{ keepIt: ${rule} }` },
     says: "`keep-it`",
@@ -96,39 +96,39 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "guard-off-without-reason",
-    why: "A guard that is off is a way around the rule. Whoever reads the report has to know that somebody meant it, and why.",
+    why: "Turning a guard off opens a bypass. The report shows the reason, so that readers know it was intended.",
     bad: { guards: `{ owners: ⟦{ off: "" }⟧ }` },
     good: { guards: `{ owners: { off: "owners are set by our operator, which we trust" } }` },
     says: "`owners`",
-    override: "say why in a sentence",
+    override: "write the reason in a sentence",
   },
   {
     code: "owners-from-nobody",
-    why: "No request comes from a user of that name, so the controller would still be denied, for no reason that anybody sees.",
+    why: "No request has this user name. So the controller would still be denied, and nobody would see why.",
     bad: { guards: `{ owners: ⟦{ allow: ["system:serviceaccount:statefulset-controller"] }⟧ }` },
     good: { guards: `{ owners: { allow: ["system:serviceaccount:kube-system:statefulset-controller"] } }` },
-    says: "`system:serviceaccount:statefulset-controller` is not the name of a user",
+    says: "`system:serviceaccount:statefulset-controller` is not a valid user name",
     override: "kubectl auth whoami",
   },
   {
     code: "no-override-without-reason",
-    why: "A rule that nobody can get past will be switched off one night, with all that it protects. Whoever reads the report has to know that somebody meant it.",
+    why: "Without an override, someone will turn off the whole policy in an emergency. The report shows the reason, so that readers know it was intended.",
     bad: { overrides: `⟦{ none: "" }⟧` },
     good: { overrides: `{ none: "the message says which Usage to delete first" }` },
-    says: "does not say why",
-    override: "leave `overrides` out for a release mark",
+    says: "gives no reason for that",
+    override: "leave `overrides` out to get `released()`",
   },
   {
     code: "kept-by-no-rule",
-    why: "A mark that nobody keeps is no protection: take it off, then delete.",
+    why: "If no rule protects the mark, anyone can remove it and then delete the object.",
     bad: { guards: `{ release: ⟦{ keptBy: "keepMark" }⟧ }` },
     good: { guards: `{ release: "strict" }` },
-    says: "`keepMark` is no rule of this policy that denies updates",
-    override: "the compiler then keeps the marks",
+    says: "`keepMark` is not a rule of this policy that denies updates",
+    override: "the compiler then protects the marks",
   },
   {
     code: "kept-on-the-object-alone",
-    why: "Labels and annotations can be changed through subresources, too, such as `/status`: a rule that is not asked about those keeps no mark.",
+    why: "Labels and annotations can also be changed through subresources, such as `/status`. A rule that does not match them does not protect a mark.",
     bad: {
       match: `[{ group: "apps", resource: "deployments" }]`,
       rules: marked,
@@ -139,12 +139,12 @@ export const declarationExamples: readonly Example[] = [
       rules: marked,
       guards: `{ release: { keptBy: "keepMark" } }`,
     },
-    says: "rule `keepMark` keeps the marks",
+    says: "rule `keepMark` protects the marks, but not against updates through subresources",
     override: "match `deployments/*`",
   },
   {
     code: "identity-alone",
-    why: "Whoever may impersonate the user, or gets into the group, iterates over through. A state of the object or its Namespace cannot be put on.",
+    why: "Anyone who may impersonate the user, or join the group, would get through. A state of the object or its Namespace cannot be faked like that.",
     bad: {
       overrides:
         `[{ name: "controller", when: ({ request }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" }]`.replace(
@@ -156,19 +156,19 @@ export const declarationExamples: readonly Example[] = [
       overrides: `[{ name: "controller", when: ({ request, namespaceObject }) => request.userInfo.username === "system:serviceaccount:ops:cleaner" && namespaceObject?.metadata.deletionTimestamp !== undefined }]`,
     },
     says: "`controller`",
-    override: "let a state go with it",
+    override: "add a condition on the object or its Namespace",
   },
   {
     code: "override-name",
-    why: "A warning and an entry of the audit log begin with the name: it has to say which way was taken.",
+    why: "Warnings and entries of the audit log begin with the name. It has to show which override was used.",
     bad: { overrides: `[terminating(), ⟦terminating()⟧]` },
     good: { overrides: `[terminating()]` },
     says: "`terminating`",
-    override: "give it a name of its own",
+    override: "give it another name",
   },
   {
     code: "override-iterates",
-    why: "Every denial says how to go on, whatever the object holds; an iteration over too much would leave the person with nothing.",
+    why: "Every denial shows how to override it, whatever the object contains. If an iteration hit its limit, the user would see no way forward.",
     bad: {
       overrides: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ⟦({ oldObject }) => Object.keys(oldObject.metadata.labels ?? {}).some((key) => key === "team") ? "ask the team" : "ask us"⟧ }]`,
     },
@@ -176,11 +176,11 @@ export const declarationExamples: readonly Example[] = [
       overrides: `[{ name: "asked", when: ({ oldObject }) => oldObject.metadata.labels?.["asked"] === "yes", how: ({ oldObject }) => oldObject.metadata.labels?.["team"] === undefined ? "ask us" : "ask the team" }]`,
     },
     says: "`asked`",
-    override: "say it with names",
+    override: "build the text from names",
   },
   {
     code: "mark-not-read",
-    why: "A mark that no rule reads guards nothing, and whoever wrote it thinks that it does.",
+    why: "A mark that no rule reads protects nothing, although its author believes that it does.",
     bad: { marks: `[⟦"spec.protect"⟧]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
     good: { marks: `["spec.protected"]`, rule: "({ oldObject }) => oldObject.spec?.protected === true" },
     says: "`spec.protect`",
@@ -188,15 +188,15 @@ export const declarationExamples: readonly Example[] = [
   },
   {
     code: "enforcement-label",
-    why: "The API server takes no selector that asks for what no label can be. A Namespace without the label has no value, and is meant by `otherwise`.",
+    why: "The API server rejects a selector with an impossible label. `otherwise` covers Namespaces without the label.",
     bad: { enforcement: `{ label: ⟦"stage of work"⟧, values: { production: "deny" }, otherwise: "audit" }` },
     good: { enforcement: `{ label: "example.com/stage", values: { production: "deny" }, otherwise: "audit" }` },
     says: "`stage of work`",
-    override: "without the label are meant by `otherwise`",
+    override: "`otherwise` covers Namespaces without the label",
   },
   {
     code: "enforcement-without-namespace",
-    why: "The API server applies every binding to an object that is in no Namespace, so the strictest would win everywhere.",
+    why: "For a cluster-scoped object, the API server applies every binding. So the strictest stage would apply to all of them.",
     bad: {
       file: `import { deletionPolicy } from "holdfast";
 export default deletionPolicy({
@@ -222,7 +222,7 @@ export default deletionPolicy({
   },
   {
     code: "guard-kind",
-    why: "The API server looks up objects of this kind whenever a Namespace is deleted. A kind that it does not know would keep every Namespace from being deleted.",
+    why: "The API server looks up objects of this kind whenever a Namespace is deleted. If it did not know the kind, no Namespace could be deleted.",
     bad: {
       guards: `{ namespaces: { kinds: [⟦{ group: "db.example.com", version: "V1", resource: "databases", kind: "Database" }⟧] } }`,
     },
@@ -234,15 +234,15 @@ export default deletionPolicy({
   },
   {
     code: "message-lines",
-    why: "The API server drops a message with a line break and answers with the text of the expression instead.",
+    why: "The API server drops a message with a line break, and shows the expression instead.",
     bad: { message: "⟦({ oldObject }) => `${oldObject.metadata.name} is kept.\\nAsk its owner.`⟧" },
     good: { message: "({ oldObject }) => `${oldObject.metadata.name} is kept. Ask its owner.`" },
     says: "rule `example`",
-    override: "put it on one line",
+    override: "write it on one line",
   },
   {
     code: "message-too-long",
-    why: "The API server drops a message of more than 5 KiB. The compiler adds up the longest that every part can be.",
+    why: "The API server drops a message of more than 5 KiB. The compiler adds up the longest possible length of each part.",
     bad: {
       rules: `{ ⟦example: { denyWhen: () => true, message: "no" }⟧ }`,
       top: `const long = "${"because ".repeat(700)}";`,
@@ -258,7 +258,7 @@ export default deletionPolicy({
   },
   {
     code: "texts-shortened",
-    why: "A message has 5 KiB. Each text from the cluster may have 128 characters of up to four bytes; where there are many of them, the compiler leaves less room to each.",
+    why: "A message may have 5 KiB. Each text from the cluster may have 128 characters of up to four bytes. With many such texts, the compiler shortens each of them.",
     bad: {
       rules:
         '{ ⟦example: { denyWhen: () => true, message: ({ oldObject }) => names.map((name) => oldObject.metadata.annotations?.[name] ?? "none").join(" ") }⟧ }',
@@ -270,11 +270,11 @@ export default deletionPolicy({
       top: `const names = ["a", "b", "c"];`,
     },
     says: "64 characters",
-    override: "show fewer of them",
+    override: "show fewer texts",
   },
   {
     code: "message-not-in-cel",
-    why: "What a rule denies does not depend on what it says. Where CEL has no way to say it, a fixed text stands there, in every execution.",
+    why: "What a rule denies does not depend on its message. If CEL cannot build the message, the rule has a fixed one, in TypeScript too.",
     bad: { message: '({ oldObject }) => `kept for ${⟦Object.keys(oldObject.metadata.labels ?? {}).join(", ")⟧}`' },
     good: { message: '({ oldObject }) => `kept for ${sorted(Object.keys(oldObject.metadata.labels ?? {})).join(", ")}`' },
     says: "depends on the order of a map",
@@ -282,7 +282,7 @@ export default deletionPolicy({
   },
   {
     code: "message-replaced",
-    why: "The API server would drop the message, and the client would read nothing but this text.",
+    why: "The API server would drop the message, and the user would see this text without the reason.",
     bad: { rules: "{ ⟦example: { denyWhen: () => true, message: long }⟧ }", top: `const long = "${"because ".repeat(700)}";` },
     good: {
       rules: "{ example: { denyWhen: () => true, message: short } }",

@@ -13,7 +13,7 @@ export default deletionPolicy<Site>({
 export const expressionExamples: readonly Example[] = [
   {
     code: "unsupported-expression",
-    why: "Everything in a rule becomes CEL, which has neither objects that are made nor anything to wait for. Each kind has its own override.",
+    why: "Everything in a rule becomes CEL, which cannot create objects or wait for anything. The help text says what to use instead.",
     bad: { rule: '({ oldObject }) => ⟦new Error("main")⟧.message === oldObject.metadata.name' },
     good: { rule: '({ oldObject }) => "main" === oldObject.metadata.name' },
     says: "new expression",
@@ -21,7 +21,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-operator",
-    why: "CEL knows sums, products and comparisons; it has no powers, and no operators on bits.",
+    why: "CEL has arithmetic and comparisons, but no powers and no bitwise operators.",
     bad: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) ⟦**⟧ 2 === 9" },
     good: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) === 3" },
     says: "`**`",
@@ -29,15 +29,15 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "inexact-arithmetic",
-    why: "CEL's `%` knows whole numbers alone, and a field of a custom resource may hold any number.",
+    why: "CEL's `%` works only on whole numbers, and a field of a custom resource may hold any number.",
     bad: { rule: "({ oldObject }) => ⟦(oldObject.spec?.replicas ?? 0) % 2⟧ === 0" },
     good: { rule: "({ oldObject }) => [0, 2, 4].includes(oldObject.spec?.replicas ?? 0)" },
     says: "`(oldObject.spec?.replicas ?? 0) % 2`",
-    override: "`%` takes a length",
+    override: "`%` takes a constant, and a length",
   },
   {
     code: "same-number",
-    why: "For `Object.is` NaN is NaN, and 0 is not -0; for CEL's `==`, as for `===`, it is the other way round.",
+    why: "`Object.is` treats NaN as equal to NaN, and 0 as different from -0. CEL's `==` and JavaScript's `===` do the opposite.",
     bad: { rule: "({ oldObject }) => ⟦Object.is(oldObject.spec?.replicas, 0)⟧" },
     good: { rule: "({ oldObject }) => oldObject.spec?.replicas === 0" },
     says: "`Object.is(oldObject.spec?.replicas, 0)`",
@@ -45,7 +45,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-function",
-    why: "A rule answers at once. A promise or a generator is no answer.",
+    why: "A rule answers at once. A promise or a generator is not an answer.",
     bad: {
       top: '⟦function* names(): Generator<string> {\n  yield "main";\n}⟧\nconst all = names();',
       rule: "() => all.return !== undefined",
@@ -59,7 +59,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "rest-of-stored",
-    why: "What is left of a stored object would have to be copied, and CEL copies no objects. The rest of what is written in the policy is known, and `[first, ...others]` of a stored list is `slice(1)`.",
+    why: "The rest of a stored object would be a copy, and CEL cannot copy objects. It works for objects written in the policy. For a stored list, write `slice(1)` instead of `[first, ...others]`.",
     bad: {
       rule: '({ oldObject }) => {\n  const { name, ⟦...others⟧ } = oldObject.metadata;\n  return name === "main" && Object.keys(others.labels ?? {}).length > 0;\n}',
     },
@@ -71,7 +71,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unsupported-callback",
-    why: "CEL gives an element, and from Kubernetes 1.33 on its position. The list itself has a name already.",
+    why: "CEL provides the element, and from Kubernetes 1.33 on its position, but not the list.",
     bad: {
       rule: '({ oldObject }) => (oldObject.spec?.zones ?? []).some(⟦(zone, at, all) => all.length === 1 && zone === "a"⟧)',
     },
@@ -83,7 +83,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unknown-name",
-    why: "The compiler follows names to constants and functions. What stands for something else has no value for it.",
+    why: "The compiler resolves names to constants and functions. It has no value for any other name.",
     bad: { top: "declare const ⟦KEEP: string⟧;", rule: '({ oldObject }) => oldObject.metadata.labels?.[KEEP] === "true"' },
     good: {
       top: 'import * as marks from "./marks.ts";',
@@ -91,19 +91,19 @@ export const expressionExamples: readonly Example[] = [
     },
     modules: { "marks.ts": 'export const KEEP = "example.com/keep";\n' },
     says: "`KEEP`",
-    override: "use the rule's own parameters, constants and functions of policy files",
+    override: "use parameters of the rule, constants and functions of policy files",
   },
   {
     code: "not-in-cel",
-    why: "What a rule says must not depend on where it runs: on the machine of its author, in the webhook, or as CEL in the API server.",
+    why: "A rule must give the same answer on the author's machine, in the webhook, and as CEL in the API server.",
     bad: { rule: '() => ⟦process⟧.env["STAGE"] === "production"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["stage"] === "production"' },
     says: "`process`",
-    override: "environment, files and network have no form in CEL",
+    override: "CEL has no environment, files or network",
   },
   {
     code: "unknown-call",
-    why: "The API server runs CEL, which knows few functions; those that have the same meaning there are understood.",
+    why: "CEL in the API server has few functions. The compiler supports those that mean the same in both languages.",
     bad: { rule: '({ oldObject }) => ⟦encodeURIComponent⟧(oldObject.metadata.name) === "a"' },
     good: { rule: '({ oldObject }) => oldObject.metadata.name === "a"' },
     says: "`encodeURIComponent`",
@@ -111,7 +111,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "no-such-function",
-    why: "The API server's CEL adds, subtracts, multiplies and divides. A root that is worked out by steps would be another number than JavaScript's.",
+    why: "CEL in the API server adds, subtracts, multiplies and divides. A root computed in steps would differ from JavaScript's.",
     bad: { rule: "({ oldObject }) => ⟦Math.sqrt⟧(oldObject.spec?.replicas ?? 0) > 2" },
     good: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) > 2 * 2" },
     says: "`Math.sqrt`",
@@ -119,7 +119,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unknown-method",
-    why: "Only methods that mean the same in both languages are understood.",
+    why: "The compiler supports only methods that mean the same in both languages.",
     bad: { rule: "({ oldObject }) => ⟦oldObject.metadata.name.codePointAt⟧(0) === 109" },
     good: { rule: '({ oldObject }) => oldObject.metadata.name.startsWith("m")' },
     says: "`codePointAt`",
@@ -127,7 +127,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unknown-property",
-    why: "What JavaScript gives to every value, such as `constructor`, is not stored and has no CEL equivalent.",
+    why: "Properties that JavaScript gives every value, such as `constructor`, are not stored and have no CEL equivalent.",
     bad: { rule: "({ oldObject }) => ⟦(oldObject.metadata.finalizers ?? []).at⟧ === undefined" },
     good: { rule: "({ oldObject }) => (oldObject.metadata.finalizers ?? []).length === 0" },
     says: "`at`",
@@ -135,7 +135,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unknown-key",
-    why: "Maps of the cluster have text for keys. Where a key is not known, nothing can be looked up.",
+    why: "Maps in the cluster have text keys. The compiler must know the key of anything else.",
     bad: { rule: '({ oldObject }) => oldObject.metadata[⟦oldObject.metadata.name === "main" ? "uid" : "name"⟧] === "a"' },
     good: {
       rule: '({ oldObject }) => (oldObject.metadata.name === "main" ? oldObject.metadata.uid : oldObject.metadata.name) === "a"',
@@ -145,7 +145,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "recursion",
-    why: "Functions are put in the place of their calls, which would never end.",
+    why: "The compiler inlines functions. With recursion, that would never end.",
     bad: {
       top: 'const trim = (name: string): string => (name.startsWith("x") ? ⟦trim(name)⟧ : name);',
       rule: '({ oldObject }) => trim(oldObject.metadata.name) === "main"',
@@ -159,7 +159,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "not-narrowed",
-    why: "A value of several types, or of any, has to be asked for its type before its text, number or elements can be read. TypeScript sees to it, except where it infers `any`, and for types that nothing can tell apart: two lists, two objects, or types that contain themselves.",
+    why: "Test the type of a value before you use it as text, number or list. TypeScript demands this, except for `any`, and for types that cannot be told apart: two lists, two objects, or types that contain themselves.",
     bad: {
       file: inSite('({ oldObject: { hosts } }) => ⟦hosts⟧?.includes("main") === true'),
     },
@@ -169,11 +169,11 @@ export const expressionExamples: readonly Example[] = [
       ),
     },
     says: "`hosts`",
-    override: "ask for its type first",
+    override: "test the type first",
   },
   {
     code: "no-answer",
-    why: "TypeScript believes that a field holds one of the texts that its type lists. The cluster may hold another one, which was allowed before or will be; for it the function would answer `undefined`.",
+    why: "TypeScript trusts the type, which lists some texts. The cluster may hold another one: allowed earlier, or allowed in the future. The function would return `undefined` for it.",
     bad: {
       top: 'const rank = (tier: "gold" | "silver"): number => {\n  switch (⟦tier⟧) {\n    case "gold":\n      return 2;\n    case "silver":\n      return 1;\n  }\n};\nconst tiers = record<"gold" | "silver">({ main: "gold" });',
       rule: '({ oldObject }) => rank(tiers[oldObject.metadata.name] ?? "silver") > 1',
@@ -187,7 +187,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "unknown-type-name",
-    why: "What is asked of a type has to be known when the policy is compiled: each type has a test of its own in CEL.",
+    why: "The compiler needs the type name, because CEL has a different test for each type.",
     bad: { rule: "({ oldObject }) => ⟦typeof oldObject.spec?.owner === oldObject.kind⟧" },
     good: { rule: '({ oldObject }) => typeof oldObject.spec?.owner === "string"' },
     says: "`typeof oldObject.spec?.owner === oldObject.kind`",
@@ -195,15 +195,15 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "no-return",
-    why: "A rule that returns nothing never denies, and a function that returns nothing gives `undefined`. Somebody forgot the `return`.",
+    why: "A rule that returns nothing never denies. Most likely a `return` is missing.",
     bad: { rule: '({ oldObject }) => ⟦{\n  const isKept = oldObject.metadata.namespace === "main";\n}⟧' },
     good: { rule: '({ oldObject }) => {\n  const isKept = oldObject.metadata.namespace === "main";\n  return isKept;\n}' },
     says: "never returns a value",
-    override: "return what decides",
+    override: "return the condition",
   },
   {
     code: "not-a-value",
-    why: "CEL has text, numbers, booleans, lists and maps. A function, or what may be `undefined`, cannot stand among them.",
+    why: "CEL values are text, numbers, booleans, lists and maps. A function, or a value that may be `undefined`, is none of them.",
     bad: {
       rule: "({ oldObject }) => ⟦(oldObject.metadata.ownerReferences ?? []).map((owner) => owner.controller).indexOf(true)⟧ > 0",
     },
@@ -215,7 +215,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "compares-objects",
-    why: "In TypeScript two maps are equal when they are one and the same, in CEL when they hold the same.",
+    why: "TypeScript compares two maps by identity. CEL compares their contents.",
     bad: {
       rules:
         '{ example: { operation: "update", denyWhen: ({ object, oldObject }) => ⟦object.metadata.labels !== oldObject.metadata.labels⟧, message: "no" } }',
@@ -229,7 +229,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "number-out-of-range",
-    why: "TypeScript counts with doubles, CEL with whole numbers of 64 bits as well. Up to 2^53-1 they agree.",
+    why: "TypeScript calculates with doubles, CEL also with 64-bit integers. They agree up to 2^53-1.",
     bad: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) > ⟦9_007_199_254_740_993⟧" },
     good: { rule: "({ oldObject }) => (oldObject.spec?.replicas ?? 0) > 9_007_199_254_740_991" },
     says: "`9007199254740992`",
@@ -237,7 +237,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "mixed-list",
-    why: "CEL wants one type for all elements of a list.",
+    why: "In CEL, all elements of a list need the same type.",
     bad: {
       top: 'const sizes: readonly (string | number)[] = [3, "three"];',
       rule: "({ oldObject }) => ⟦sizes.includes(oldObject.metadata.name)⟧",
@@ -248,7 +248,7 @@ export const expressionExamples: readonly Example[] = [
   },
   {
     code: "mixed-branches",
-    why: "CEL wants one type for both sides of a choice.",
+    why: "In CEL, both sides of a conditional need the same type.",
     bad: {
       rule: '({ oldObject, request }) => (⟦request.dryRun ? oldObject.metadata.name : oldObject.spec?.replicas ?? 0⟧) === "main"',
     },

@@ -136,7 +136,7 @@ const longName = `used${"ByWhatIsThere".repeat(15)}`;
 export const fallbackExamples: readonly FileExample[] = [
   {
     code: "no-fallback",
-    why: "What CEL cannot answer a webhook has to: which image runs it, and where, stands in one file among the policies, and `holdfast compile` writes what installs it into `fallback/`.",
+    why: "Rules that CEL cannot express need a webhook. One file among the policies declares its image and settings. `holdfast compile` then writes the manifests into `fallback/`.",
     bad: policies({ "policies/used.ts": asking() }),
     good,
     shown: [
@@ -149,7 +149,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "reads-whole",
-    why: "A guard keeps the labels and annotations that a rule names. Controllers write others every day, so that it cannot keep all of them.",
+    why: "A guard protects the labels and annotations that a rule reads by name. It cannot protect all of them, because controllers write others every day.",
     bad: policies({
       "policies/used.ts": answered("JSON.stringify(oldObject.metadata.labels).includes('keep')"),
       "policies/fallback.ts": declaration(image),
@@ -178,7 +178,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "fallback-among-policies",
-    why: "A file becomes YAML of its own name with the policies that it exports; the fallback becomes a directory.",
+    why: "A policy file becomes one YAML file. The fallback becomes a directory.",
     bad: policies({
       "policies/used.ts": asking()
         .replace("import { deletionPolicy", "import { deletionPolicy, fallback")
@@ -193,7 +193,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   wrong({
     code: "fallback-image",
-    why: "Nodes would not be able to pull it, and nothing that the webhook is asked about could be deleted.",
+    why: "Nodes could not pull this image. Then every request that the webhook decides would be denied.",
     bad: 'image: "https://registry.example.com/holdfast"',
     good: image,
     column: 10,
@@ -202,7 +202,7 @@ export const fallbackExamples: readonly FileExample[] = [
   }),
   wrong({
     code: "fallback-namespace",
-    why: "The namespace is closed for all traffic that is not named, and the webhook is asked about nothing in it: nothing else should be there.",
+    why: "NetworkPolicies close this Namespace, and the webhook is never asked about objects in it. So nothing else should run there.",
     bad: 'namespace: "kube-system"',
     good: 'namespace: "holdfast-system"',
     column: 14,
@@ -211,7 +211,7 @@ export const fallbackExamples: readonly FileExample[] = [
   }),
   wrong({
     code: "fallback-key",
-    why: "TypeScript says so where the key is written; what comes in by a spread it lets pass, and then nothing would come of it.",
+    why: "TypeScript reports an unknown key, except if it comes from a spread. Holdfast would ignore it.",
     before: 'const more = { imagePullSecrets: ["registry"] };',
     bad: "...more",
     good: "replicas: more.imagePullSecrets.length",
@@ -222,7 +222,7 @@ export const fallbackExamples: readonly FileExample[] = [
   }),
   wrong({
     code: "fallback-value",
-    why: "The API server would reject the object, or take it and do something else than what is meant.",
+    why: "The API server would reject the manifest, or accept it with another meaning.",
     bad: "replicas: 0",
     good: "replicas: 3",
     column: 13,
@@ -231,7 +231,7 @@ export const fallbackExamples: readonly FileExample[] = [
   }),
   wrong({
     code: "fallback-resource",
-    why: "RBAC has no patterns: it would take this for the name of a group, and the webhook could read nothing.",
+    why: "RBAC has no patterns. It would take this as the name of a group, and the webhook could read nothing.",
     bad: 'appcat: { composites: [{ group: "*.example.com", resource: "databases" }] }',
     good: 'appcat: { composites: [{ group: "db.example.com", resource: "databases" }] }',
     column: 26,
@@ -240,7 +240,7 @@ export const fallbackExamples: readonly FileExample[] = [
   }),
   {
     code: "unkept-mark",
-    why: "The controller writes a label on what is used or critical, and the API server asks about what carries it: what it asks is a rule of a policy. Without one a Usage would say that it is ready, and protect nothing.",
+    why: "The controller labels objects that are used or critical, but a rule of a policy has to deny their deletes. Without it, a Usage would be `Ready` and protect nothing.",
     bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/used.ts": asking() }),
     good: policies({
       "policies/fallback.ts": declaration(`${image},\n  ${usages}`),
@@ -257,7 +257,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "unguarded-replay",
-    why: "The controller may delete what many people may annotate: whoever writes the annotation would delete with its rights.",
+    why: "The controller deletes objects with this annotation, and many people may be able to write annotations. Without a rule, they could delete with the controller's rights.",
     bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${replayed}`), "policies/usages.ts": usagePolicy("") }),
     good: policies({
       "policies/fallback.ts": declaration(`${image},\n  ${replayed}`),
@@ -274,7 +274,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "unguarded-records",
-    why: "The controller deletes a Usage after its user, and notes on the Usage who that is: whoever may change the note would delete with its rights.",
+    why: "The controller deletes a Usage after its user, and records that user in an annotation. Without a rule, anyone who may change the annotation could delete with the controller's rights.",
     bad: policies({ "policies/fallback.ts": declaration(`${image},\n  ${usages}`), "policies/usages.ts": usagePolicy("") }),
     good: policies({
       "policies/fallback.ts": declaration(`${image},\n  ${usages}`),
@@ -291,7 +291,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "unprotected-mark",
-    why: "The controller sets and removes these marks where the record of `holdfast unprotect` says so, and whoever may update the object may have written that record.",
+    why: "The controller changes these marks if the record of `holdfast unprotect` says so. Anyone who may update the object may have written that record.",
     bad: policies({
       "policies/fallback.ts": declaration(`${image},\n  ${unprotected('removes: { labels: ["example.com/keep"] }')}`),
       "policies/keep.ts": keeping,
@@ -307,7 +307,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "rules-too-large",
-    why: "The webhook gets its rules by a ConfigMap, so that no image is built when a rule changes.",
+    why: "A ConfigMap carries the rules to the webhook, so that a changed rule needs no new image.",
     bad: policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": large }),
     good,
     shown: ["a constant of a megabyte in a rule that asks", "what the rule needs of it"],
@@ -317,7 +317,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "webhook-name",
-    why: "Each rule that asks has a webhook of its own, named after the rule and its policy; the API server takes names of at most 253 characters, and none twice in one configuration.",
+    why: "Each rule that queries has a webhook named after the rule and its policy. The API server allows 253 characters, and no name twice in one configuration.",
     bad: policies({ "policies/fallback.ts": declaration(image), "policies/used.ts": asking().replace("used:", `${longName}:`) }),
     good,
     shown: [`rules: { ${longName.slice(0, 40)}...: { ... } },`, "rules: { used: { ... } },"],
@@ -327,7 +327,7 @@ export const fallbackExamples: readonly FileExample[] = [
   },
   {
     code: "configuration-too-long",
-    why: "The policy `holdfast-webhooks` keeps the webhook configuration from being weakened, and compares what it was with what it becomes. What is too long to compare is rejected, and then the controller could not write a new certificate either.",
+    why: "The policy `holdfast-webhooks` denies changes that weaken the webhook configuration, so it compares the old and the new one. A configuration that is too long to compare would be denied, and the controller could not renew the certificate.",
     bad: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(30)}`) }),
     good: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(29)}`) }),
     shown: ["an `objects` of 30 groups", "an `objects` of 29"],

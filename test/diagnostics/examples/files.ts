@@ -38,7 +38,7 @@ const latin1 = Uint8Array.from(Buffer.from(policyText("keep").replace("keep it",
 export const fileExamples: readonly FileExample[] = [
   {
     code: "no-such-path",
-    why: "A path that leads nowhere is most often misspelt, and a policy that is not compiled protects nothing.",
+    why: "Most likely the path is misspelt. A policy that is not compiled protects nothing.",
     bad: { tree: { "policies/keep.ts": policyText("keep") }, paths: ["policy"] },
     good,
     shown: ["$ holdfast compile policy", "$ holdfast compile policies"],
@@ -48,7 +48,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "unreadable-path",
-    why: "The file is there and cannot be read: rights are missing, a link leads nowhere, or it is a pipe.",
+    why: "The file exists but cannot be read: permissions are missing, a link is broken, or it is a pipe.",
     bad: {
       tree: { "policies/keep.ts": policyText("keep"), "policies/other.ts": { linkTo: "elsewhere.ts" } },
       paths: ["policies"],
@@ -61,7 +61,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "not-utf8",
-    why: "Read as UTF-8, the letter would become another one, in the rule as in the cluster.",
+    why: "Read as UTF-8, the letter would become a different one, in the rule and in the cluster.",
     bad: { tree: { "policies/keep.ts": latin1 }, paths: ["policies"] },
     good: { tree: { "policies/keep.ts": policyText("keep").replace("keep it", "gehört") }, paths: ["policies"] },
     shown: ['message: "geh\\xF6rt"   # saved as Latin-1', 'message: "gehört"'],
@@ -71,7 +71,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "not-json",
-    why: "TypeScript reads comments in a file of JSON, and the bundler that loads it for tests and for the webhook does not.",
+    why: "TypeScript allows comments in a JSON file. The bundler that loads it for tests and for the webhook does not.",
     bad: { tree: { "policies/keep.ts": fromData, "policies/names.json": '{ "names": ["main"], }' }, paths: ["policies"] },
     good: { tree: { "policies/keep.ts": fromData, "policies/names.json": '{ "names": ["main"] }' }, paths: ["policies"] },
     shown: ['{ "names": ["main"], }', '{ "names": ["main"] }'],
@@ -81,7 +81,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "outside-of-checkout",
-    why: "Pipelines compile what strangers send. A link to `~/.docker/config.json` would otherwise print a secret. The repository is the git checkout; in a copy without `.git`, the outermost directory with a `package.json`. Packages below `node_modules` may be anywhere.",
+    why: "Pipelines compile pull requests from strangers. A link to `~/.docker/config.json` would otherwise print a secret. The repository is the git checkout, or without `.git` the outermost directory with a `package.json`. Packages below `node_modules` may be anywhere.",
     bad: {
       tree: { ...gitCheckout, "policies/names.json": { linkTo: join(root, "package.json") } },
       paths: ["policies"],
@@ -94,7 +94,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "no-policy-files",
-    why: "An empty directory would compile to nothing at all, and nothing would be protected.",
+    why: "An empty directory would compile to nothing, and nothing would be protected.",
     bad: { tree: { "policies/README.md": "later" }, paths: ["policies"] },
     good,
     shown: ["policies/README.md", "policies/keep.ts"],
@@ -104,7 +104,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "not-typescript",
-    why: "Policies are TypeScript. Declarations (`*.d.ts`) and tests (`*.test.ts`) hold none.",
+    why: "Policies are TypeScript files. Declarations (`*.d.ts`) and tests (`*.test.ts`) contain no policies.",
     bad: { tree: { "policies/keep.js": policyText("keep") }, paths: ["policies/keep.js"] },
     good,
     shown: ["$ holdfast compile policies/keep.js", "$ holdfast compile policies/keep.ts"],
@@ -114,7 +114,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "same-file-name",
-    why: "The YAML has the name of the source and all of it goes into one directory. On some disks `Keep.yaml` and `keep.yaml` are one file.",
+    why: "The YAML file is named after the source file, and all of them go into one directory. On some disks, `Keep.yaml` and `keep.yaml` are the same file.",
     bad: {
       tree: { "policies/a/keep.ts": policyText("keep-a"), "policies/b/keep.ts": policyText("keep-b") },
       paths: ["policies"],
@@ -130,7 +130,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "no-default-export",
-    why: "A file that declares a policy and exports it under another name, to nobody, looks like one that somebody relies on. Beside policies, a file without any is a module.",
+    why: "The file declares a policy, but exports it under another name that nothing imports. So it would not be compiled, although it looks active. A file without a policy is just a module.",
     bad: {
       tree: { "policies/keep.ts": policyText("keep").replace("export default", "export const policy =") },
       paths: ["policies"],
@@ -143,7 +143,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "cyclic-import",
-    why: "In a circle it depends on the first file which constants have their values already.",
+    why: "In a cycle, it depends on the first file which constants already have their values.",
     bad: {
       tree: {
         "policies/keep.ts": `import { names } from "./names.ts";\nexport const first = "main";\nexport const all = names;\n${policyText("keep")}`,
@@ -168,7 +168,7 @@ export const fileExamples: readonly FileExample[] = [
   },
   {
     code: "same-policy-name",
-    why: "The cluster has one object of a name, so the second policy would replace the first. Rules that warn, and rules for other operations, become objects with an ending: `keep-warn`, `keep-update`.",
+    why: "The second policy would replace the first in the cluster. Rules that warn, and rules for other operations, get a suffix: `keep-warn`, `keep-update`.",
     bad: { tree: { "policies/keep.ts": withWarning, "policies/other.ts": policyText("keep-warn") }, paths: ["policies"] },
     good: { tree: { "policies/keep.ts": withWarning, "policies/other.ts": policyText("keep-other") }, paths: ["policies"] },
     shown: [

@@ -15,7 +15,7 @@ const nested = (depth: number): string => `${"(".repeat(depth)}true${")".repeat(
 export const moduleExamples: readonly Example[] = [
   {
     code: "syntax-error",
-    why: "TypeScript cannot read the file. Types and rules are looked at once it can.",
+    why: "TypeScript cannot parse the file. Types and rules are checked after you fix it.",
     bad: { rule: `({ oldObject }) => (oldObject.metadata.name ===⟦)⟧` },
     good: { rule: `({ oldObject }) => oldObject.metadata.name === "main"` },
     says: "expression expected",
@@ -23,7 +23,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "type-error",
-    why: "The compiler believes types, so they have to be right first. The options are the compiler's own and strict; a laxer `tsconfig.json` makes no difference.",
+    why: "The compiler relies on types, so they must be correct. It uses its own strict options. A more lenient `tsconfig.json` makes no difference.",
     bad: { rule: `({ oldObject }) => ⟦oldObject.metadata.labels⟧["tier"] === "gold"` },
     good: { rule: `({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"` },
     says: "possibly 'undefined'",
@@ -31,23 +31,23 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "nested-too-deeply",
-    why: "The compiler goes down level by level, and so does the API server, which stops at 250.",
+    why: "The compiler and the API server both have a limit of nested levels: 250.",
     bad: { rule: `() => ${"(".repeat(241)}⟦${nested(10)}⟧${")".repeat(241)}` },
     good: { rule: "() => true" },
     says: "250 levels",
-    override: "divide it with `const`",
+    override: "split it with `const`",
   },
   {
     code: "too-large",
-    why: "A policy is an object of the cluster and cannot grow beyond all measure. Texts, lists and calls that double with every line get there quickly.",
+    why: "The cluster stores a policy as one object, whose size is limited. Text, lists and calls that double with every line reach the limit quickly.",
     bad: { top: `const line = "${"=".repeat(60_000)}";\nconst lines = ⟦line + line⟧;`, message: "lines" },
     good: { top: `const line = "====";\nconst lines = line + line;`, message: "lines" },
     says: "`line + line`",
-    override: "write less of it",
+    override: "make it smaller",
   },
   {
     code: "not-a-policy",
-    why: "A policy file has one default export: what it declares. Anything else under that name was meant to be one.",
+    why: "A policy file has one default export, the policy. Any other default export is a mistake.",
     bad: { file: "⟦export default function keep(): boolean {\n  return true;\n}⟧\n" },
     good: { file: policy("keep", "") },
     says: "this default export",
@@ -55,7 +55,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "unsupported-import",
-    why: "The compiler reads what a policy imports and runs nothing, so a package has to ship TypeScript. Types vanish, so they may come from anywhere.",
+    why: "The compiler reads imports but runs nothing. So a package has to ship TypeScript sources. Types may come from anywhere, because they do not exist at run time.",
     bad: { file: policy("keep", `⟦import { basename } from "paths";⟧`) },
     good: { file: policy("keep-typed", `import type { Path } from "paths";`) },
     modules: {
@@ -67,7 +67,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "json-import",
-    why: "Bundlers and Node.js do not agree whether the keys of a file of JSON are exports.",
+    why: "Bundlers and Node.js disagree on whether the keys of a JSON file are exports.",
     bad: { file: policy("keep", `⟦import { names } from "./names.json";⟧`) },
     good: { file: policy("keep-data", `import data from "./names.json";\nconst { names } = data;`) },
     modules: { "names.json": `{ "names": ["main"] }` },
@@ -76,7 +76,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "unsupported-statement",
-    why: "The compiler reads a policy and never runs it, so a statement that would do something when the file is loaded, or that no value comes of, has no meaning.",
+    why: "The compiler reads a policy and never runs it. So a statement with side effects, or without a result, has no meaning.",
     bad: {
       rule: '({ oldObject }) => {\n  if (oldObject.metadata.labels?.keep === "true") ⟦throw new Error("it is kept");⟧\n  return false;\n}',
     },
@@ -89,7 +89,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "not-const",
-    why: "What a module declares is known before anything runs, and a `var` has a value before its declaration. Inside of a function `let` is fine.",
+    why: "Values of a module have to be known without running it, and a `var` exists before its declaration. Inside a function, `let` is allowed.",
     bad: { rule: '({ oldObject }) => {\n  ⟦var name = oldObject.metadata.name;⟧\n  return name === "main";\n}' },
     good: {
       rule: '({ oldObject }) => {\n  let name = oldObject.metadata.name;\n  if (name === "") name = "none";\n  return name === "main";\n}',
@@ -99,7 +99,7 @@ export const moduleExamples: readonly Example[] = [
   },
   {
     code: "assigned-elsewhere",
-    why: "A value depends on the way to it, and CEL has no order in which it evaluates: what a function does to names around it would come and go with the calls.",
+    why: "CEL has no order of evaluation. The effect of such an assignment would depend on which calls are evaluated.",
     bad: {
       rule: '({ oldObject }) => {\n  let count = 0;\n  const isMain = (zone: string): boolean => {\n    ⟦count⟧ += 1;\n    return zone === "main";\n  };\n  return (oldObject.spec?.zones ?? []).some(isMain) && count > 0;\n}',
     },
@@ -107,11 +107,11 @@ export const moduleExamples: readonly Example[] = [
       rule: '({ oldObject }) => {\n  let count = 0;\n  count += (oldObject.spec?.zones ?? []).filter((zone) => zone === "main").length;\n  return count > 0;\n}',
     },
     says: "`count`",
-    override: "let the function return the value",
+    override: "return the value from the function",
   },
   {
     code: "shared-list",
-    why: "Pushing to a list changes it under all its names, and the compiler follows one.",
+    why: "Pushing to a list changes it for every variable that refers to it. The compiler follows only one.",
     bad: {
       top: 'const NAMES = ["main"];',
       rule: '({ oldObject }) => {\n  const names = NAMES;\n  ⟦names⟧.push("prod");\n  return names.includes(oldObject.metadata.name);\n}',
@@ -121,11 +121,11 @@ export const moduleExamples: readonly Example[] = [
       rule: '({ oldObject }) => {\n  const names = [...NAMES];\n  names.push("prod");\n  return names.includes(oldObject.metadata.name);\n}',
     },
     says: "`names`",
-    override: "begin with a list of its own",
+    override: "start with a new list",
   },
   {
     code: "used-before-defined",
-    why: "When a module is loaded its constants get their values from top to bottom; one that is asked for before has none.",
+    why: "Constants of a module get their values from top to bottom. Before that they have none.",
     bad: {
       top: `const names = (): readonly string[] => [⟦first⟧];\nconst all = names();\nconst first = "main";`,
       rule: "({ oldObject }) => all.includes(oldObject.metadata.name)",
@@ -135,6 +135,6 @@ export const moduleExamples: readonly Example[] = [
       rule: "({ oldObject }) => all.includes(oldObject.metadata.name)",
     },
     says: "`first`",
-    override: "define it further up",
+    override: "define it earlier",
   },
 ];

@@ -4,15 +4,15 @@ import type { Example } from "../example.ts";
 export const parseExamples: readonly Example[] = [
   {
     code: "unreadable-text",
-    why: "What stands in the policy is read while compiling, so that a typing error is not found by a request.",
+    why: "The compiler parses literals, so that a typo is found at compile time and not by a request.",
     bad: { rule: '({ oldObject }) => quantity(oldObject.spec?.owner)?.isGreaterThan(⟦quantity("10GB")⟧) === true' },
     good: { rule: '({ oldObject }) => quantity(oldObject.spec?.owner)?.isGreaterThan(quantity("10G")) === true' },
     says: "a quantity",
-    override: "write one such as `10Gi`",
+    override: "write a value such as `10Gi`",
   },
   {
     code: "type-lists-texts",
-    why: "TypeScript believes such a type and leaves `undefined` out. The cluster may hold any text.",
+    why: "TypeScript trusts such a type, and leaves out `undefined`. The cluster may hold any text.",
     bad: {
       top: 'const sizeOf = (text: "1Gi" | "2Gi") => ⟦quantity(text)⟧;',
       rule: '({ oldObject }) => { const owner = oldObject.spec?.owner; return (owner === "1Gi" || owner === "2Gi") && sizeOf(owner).isLessThan(quantity("2Gi")); }',
@@ -26,7 +26,7 @@ export const parseExamples: readonly Example[] = [
   },
   {
     code: "reads-numbers",
-    why: "An operator reads texts of any length and numbers in hexadecimal, which CEL does not read; a function can deny those.",
+    why: "An operator such as `+` parses text of any length and hexadecimal numbers, which CEL does not. A function can deny those.",
     bad: { rule: '({ oldObject }) => ⟦+(oldObject.metadata.annotations?.["priority"] ?? "0")⟧ > 10' },
     good: { rule: '({ oldObject }) => Number(oldObject.metadata.annotations?.["priority"] ?? "0") > 10' },
     says: '`+(oldObject.metadata.annotations?.["priority"] ?? "0")`',
@@ -34,7 +34,7 @@ export const parseExamples: readonly Example[] = [
   },
   {
     code: "label-selector",
-    why: "The API server rejects such a selector, too; here it would never match.",
+    why: "The API server rejects such a selector too. Here it would never match.",
     bad: {
       rule: '({ oldObject }) => matchesLabels(oldObject.metadata.labels, ⟦{ matchExpressions: [{ key: "tier", operator: "In", values: [] }] }⟧)',
     },
@@ -42,6 +42,6 @@ export const parseExamples: readonly Example[] = [
       rule: '({ oldObject }) => matchesLabels(oldObject.metadata.labels, { matchExpressions: [{ key: "tier", operator: "In", values: ["gold", "silver"] }] })',
     },
     says: "`In` needs `values`",
-    override: "write it in the policy as in a manifest",
+    override: "write it in the policy, as in a manifest",
   },
 ];

@@ -24,27 +24,27 @@ const withoutParameters = `{ namespaces: { off: "Namespaces here are deleted by 
 export const staticExamples: readonly Example[] = [
   {
     code: "static-name",
-    why: "What protects the policies has that name, and two objects of one name are one.",
+    why: "Holdfast uses this name for the policy that protects the others, and names must be unique.",
     bad: { file: file(`⟦${labelled("holdfast-protection", withoutParameters)}⟧`) },
     good: { file: file(labelled("keep-labelled", withoutParameters)) },
     says: "`holdfast-protection`",
-    override: "leave `holdfast-protection` to Holdfast",
+    override: "choose another name",
     options,
   },
   {
     code: "static-parameters",
     why:
-      "The guard of Namespaces looks at the ConfigMaps in the Namespace that is being deleted, the guard of evictions at Pods. API servers reject such a policy in a file, and do not start with it. " +
+      "The guard of Namespaces searches the Namespace for ConfigMaps, and the guard of evictions looks at Pods. API servers do not start with such a policy in a file. " +
       "Without `--static` all of this compiles.",
     bad: { file: file(`⟦${labelled("keep-labelled")}⟧`) },
     good: { file: file(labelled("keep-labelled-in-files", withoutParameters)) },
-    says: "its guard `namespaces`",
-    override: "switch that guard off with a reason",
+    says: "the guard `namespaces` of `keep-labelled`",
+    override: "turn that guard off with a reason",
     options,
   },
   {
     code: "static-asks",
-    why: "What API servers read from their disks holds whatever happens in the API; half of such a rule would hold only while nobody touches a webhook configuration there.",
+    why: "Policies in files of the API server are in force whatever happens in the API. Half of such a rule would depend on a webhook configuration, which can be changed in the API.",
     bad: {
       file: `import { deletionPolicy, resource } from "holdfast";
 const pods = resource({ group: "", version: "v1", resource: "pods" });

@@ -4,7 +4,7 @@ import type { Example } from "../example.ts";
 export const typeExamples: readonly Example[] = [
   {
     code: "match-of-another-kind",
-    why: "Types of `holdfast/kinds` describe one resource in one version; of anything else they would promise fields that it does not have.",
+    why: "Types of `holdfast/kinds` describe one resource in one version. Other objects do not have these fields.",
     bad: {
       file: `import { deletionPolicy } from "holdfast";
 import type { Deployment } from "holdfast/kinds";
@@ -32,7 +32,7 @@ export default deletionPolicy<StatefulSet>({
   },
   {
     code: "any-type",
-    why: "What is read of an `any` has the type that the rule uses it as: `x > 1` a number, `x.some(...)` a list. Where that does not tell, or `typeof` tells types apart, the compiler cannot know what is stored.",
+    why: "The compiler infers the type of an `any` from its use: `x > 1` is a number, `x.some(...)` a list. If the use does not show the type, or `typeof` tests it, the compiler cannot know what is stored.",
     bad: { rule: "({ oldObject }) => ⟦(oldObject as any).spec?.owners⟧?.length > 2" },
     good: { rule: "({ oldObject }) => ((oldObject as any).spec?.owners as string[] | undefined)?.length! > 2" },
     says: "`(oldObject as any).spec?.owners`",
@@ -40,15 +40,15 @@ export default deletionPolicy<StatefulSet>({
   },
   {
     code: "type-assertion",
-    why: "`as` changes what TypeScript believes and nothing that is stored. Of a field of the object it says which type that has, as the type of the policy does; of what has several types it can say nothing.",
+    why: "`as` changes what TypeScript believes, not what is stored. It may declare the type of a field, as the type of the policy does. It cannot do so for a value that may have several types.",
     bad: { rule: "({ oldObject }) => (⟦oldObject.metadata.uid as unknown as number⟧) === 80" },
     good: { rule: '({ oldObject }) => oldObject.metadata.uid === "80"' },
     says: "`oldObject.metadata.uid as unknown as number`",
-    override: "or ask `typeof`",
+    override: "or test it with `typeof`",
   },
   {
     code: "may-be-absent",
-    why: "JavaScript would go on with the word `undefined`, and the API server fails on a name that is not there.",
+    why: "JavaScript would continue with the word `undefined`, but the API server fails on an absent name.",
     bad: {
       rule: '({ oldObject, authorizer }) => authorizer.group("").resource("pods").name(⟦oldObject.spec?.owner⟧).check("delete").allowed()',
     },
@@ -56,11 +56,11 @@ export default deletionPolicy<StatefulSet>({
       rule: '({ oldObject, authorizer }) => authorizer.group("").resource("pods").name(oldObject.spec?.owner ?? "nobody").check("delete").allowed()',
     },
     says: "`oldObject.spec?.owner`",
-    override: "say what stands in for it",
+    override: "give it a default",
   },
   {
     code: "type-predicate",
-    why: "TypeScript believes the function whatever it says. Of an object it may say what fields that has.",
+    why: "TypeScript trusts the predicate, even if it is wrong. Only the fields of an object may be declared this way.",
     bad: {
       top: "const isText = (x: unknown): ⟦x is string⟧ => x !== undefined;",
       rule: "({ oldObject }) => isText(oldObject.metadata.name)",
@@ -74,12 +74,12 @@ export default deletionPolicy<StatefulSet>({
   },
   {
     code: "suppressed-check",
-    why: "What the comment hides is an error in the types that the compiler is about to believe.",
+    why: "The comment hides an error in types, and the compiler relies on them.",
     bad: {
       rule: '({ oldObject }) =>\n  // ⟦@ts-expect-error⟧ labels may be absent\n  oldObject.metadata.labels["tier"] === "gold"',
     },
     good: { rule: '({ oldObject }) => oldObject.metadata.labels?.["tier"] === "gold"' },
     says: "`@ts-expect-error`",
-    override: "remove the comment and fix what it hides",
+    override: "remove the comment and fix the error",
   },
 ];
