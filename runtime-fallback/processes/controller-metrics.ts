@@ -27,7 +27,7 @@ const loops = ["certificates", "webhook-configuration", "usages", "critical-serv
  * begins to lead, and a registry takes no metric twice.
  */
 export function controllerMetrics(registry: MetricsRegistry, { clock, isLeader }: ControllerMetricsOptions) {
-  registry.gaugeOf({ name: "holdfast_leader", help: "1 while this process leads." }, () => (isLeader() ? 1 : 0));
+  registry.gaugeOf({ name: "holdfast_leader", help: "1 while this process is the leader, else 0." }, () => (isLeader() ? 1 : 0));
   return {
     loop: reconcileMetrics(registry),
     certificates: expiryGauges(registry),
@@ -60,15 +60,15 @@ function expiryGauges(registry: MetricsRegistry): CertificateGauges {
 /** What reconcile loops count, each under its own name. Once for all of them. */
 function reconcileMetrics(registry: MetricsRegistry): (loop: (typeof loops)[number]) => LoopMetrics {
   const labels = { loop: loops };
-  const depth = registry.gaugeBy({ name: "holdfast_reconcile_queue_depth", help: "Keys that wait for a worker.", labels });
+  const depth = registry.gaugeBy({ name: "holdfast_reconcile_queue_depth", help: "Keys that wait to be reconciled.", labels });
   const retries = registry.counter({
     name: "holdfast_reconcile_retries_total",
-    help: "Keys that are tried again after a failure.",
+    help: "Retries of keys after a failure.",
     labels,
   });
   const worked = registry.histogram({
     name: "holdfast_reconcile_seconds",
-    help: "How long keys are worked on, by what came of it.",
+    help: "Time to reconcile a key, by outcome.",
     labels: { ...labels, outcome: ["done", "failed"] },
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
   });
@@ -105,7 +105,7 @@ function usageMetrics(registry: MetricsRegistry): UsageReports & { readonly obse
   registry.countOf(
     {
       name: "holdfast_usages",
-      help: "Usages by kind and reason of their condition Ready. Only those that are Available protect anything.",
+      help: "Usages by resource and by the reason of their condition Ready. Only Available protects the object.",
       labels: { resource: usageKinds.map(resourceOf), reason: [...readyReasons, unknown] },
     },
     function* () {
@@ -114,7 +114,7 @@ function usageMetrics(registry: MetricsRegistry): UsageReports & { readonly obse
   );
   const stepped = registry.counter({
     name: "holdfast_usage_steps_total",
-    help: "Writes for Usages by what they are for, denied ones included.",
+    help: "Writes for Usages by purpose, including denied ones.",
     labels: { step: steps },
   });
   return { observe: states.observe, stepped: (_, { what }) => stepped({ step: what }) };
@@ -126,7 +126,7 @@ function serviceMetrics(registry: MetricsRegistry): { readonly observe: Register
   registry.countOf(
     {
       name: "holdfast_critical_services",
-      help: "CriticalServices by reason of their condition Ready. Only Marked, CriterionNotResolvable and CriterionNotReadable protect anything.",
+      help: "CriticalServices by the reason of their condition Ready. Only Marked, CriterionNotResolvable and CriterionNotReadable protect the provider.",
       labels: { reason: [...serviceReasons, "Unreadable", unknown] },
     },
     function* () {
@@ -141,11 +141,11 @@ function claimMetrics(registry: MetricsRegistry, clock: Clock): { readonly obser
   const claims = observed<number | undefined>();
   const waiting = (): readonly number[] => [...claims.all()].filter((since) => since !== undefined);
   registry.gaugeOf(
-    { name: "holdfast_claims_waiting", help: "Claims in foreground deletion whose composites are not gone yet." },
+    { name: "holdfast_claims_waiting", help: "Claims in foreground deletion whose composite still exists." },
     () => waiting().length,
   );
   registry.gaugeOf(
-    { name: "holdfast_claims_oldest_waiting_seconds", help: "How long the first of them has waited; 0 where there is none." },
+    { name: "holdfast_claims_oldest_waiting_seconds", help: "Waiting time of the oldest such claim. 0 if there is none." },
     () => waiting().reduce((longest, since) => Math.max(longest, clock.now() - since), 0) / 1_000,
   );
   return claims;
@@ -160,7 +160,7 @@ function unprotectedMetrics(registry: MetricsRegistry): {
   registry.countOf(
     {
       name: "holdfast_unprotected_objects",
-      help: "Objects with a record of holdfast unprotect: open, expired, endless, or with one that nobody follows.",
+      help: "Objects with a record of holdfast unprotect by state. Nobody acts on a void record.",
       labels: { state: recordStates },
     },
     function* () {
@@ -169,7 +169,7 @@ function unprotectedMetrics(registry: MetricsRegistry): {
   );
   const ended = registry.counter({
     name: "holdfast_unprotected_ended_total",
-    help: "Looks at records of holdfast unprotect whose time is over, by what came of them.",
+    help: "Handled records of holdfast unprotect whose time is over, by outcome.",
     labels: { outcome: takeBackOutcomes },
   });
   return { observe: states.observe, counted: (outcome) => ended({ outcome }) };

@@ -10,17 +10,17 @@ export function reflectorTelemetry(log: Log, registry: MetricsRegistry, resource
   const names = [...new Set(resources.map(resourceText))];
   const lists = registry.counter({
     name: "holdfast_informer_lists_total",
-    help: "Lists of everything of a resource, by what came of them.",
+    help: "Full lists of a resource by result.",
     labels: { resource: names, result: ["listed", ...failureReasons] },
   });
   const watches = registry.counter({
     name: "holdfast_informer_watches_total",
-    help: "Watches by how they ended; expired is as it was meant to.",
+    help: "Ended watches by reason. expired is the normal end.",
     labels: { resource: names, end: ["expired", ...failureReasons] },
   });
   const listeners = registry.counter({
     name: "holdfast_informer_listener_failures_total",
-    help: "Changes that somebody was told of and failed at.",
+    help: "Changes that a listener in the process failed to handle. Anything above 0 is a bug.",
     labels: { resource: names },
   });
   return {

@@ -112,7 +112,7 @@ export function stalenessGauge(
   registry.gaugeOf(
     {
       name: "holdfast_informer_staleness_seconds",
-      help: "For how long nothing has been heard of the resource that has been silent longest.",
+      help: "Seconds since the last news about the most outdated resource.",
     },
     () => Math.max(0, ...informers().map((informer) => informer.stalenessMs())) / 1000,
   );

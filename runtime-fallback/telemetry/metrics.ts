@@ -1,22 +1,22 @@
 import type { MetricsRegistry } from "./registry.ts";
 
-/** What became of a review that was put to a rule. */
+/** The result of a review that a rule evaluated. */
 export type Evaluation = "allowed" | "denied" | "error" | "not-ready";
 
-/** What the webhook counts and measures. */
+/** The metrics of the webhook. */
 export interface Metrics {
   reviewed(review: { readonly rule: string; readonly evaluation: Evaluation; readonly seconds: number }): void;
-  /** A request, connection or handshake that came to nothing before any rule was asked. */
+  /** A request, connection or handshake that was rejected before any rule was evaluated. */
   rejected(why: string): void;
   certificateExpires(atMs: number): void;
   certificateDenied(): void;
-  /** Once: what is asked whenever somebody reads the metrics. */
+  /** Call once. `load` is read whenever metrics are scraped. */
   measure(load: Load): void;
-  /** Once, too: whether the process answers reviews now. */
+  /** Call once. `isReady` says whether the process answers reviews now. */
   measureReadiness(isReady: () => boolean): void;
 }
 
-/** What the webhook holds at the moment. */
+/** The current load of the webhook. */
 export interface Load {
   reviewsAtWork(): number;
   bodyBytes(): number;
@@ -25,13 +25,13 @@ export interface Load {
 
 export interface MetricsOptions {
   readonly rules: readonly string[];
-  /** Every word that `rejected` is called with. */
+  /** Every value that `rejected` is called with. */
   readonly rejections: readonly string[];
 }
 
 const evaluations: readonly Evaluation[] = ["allowed", "denied", "error", "not-ready"];
 
-/** Seconds. The last is the longest that an API server waits; most decisions take milliseconds. */
+/** In seconds. An API server waits at most 30. Most decisions take milliseconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** The webhook's metrics, in the registry. */
@@ -39,27 +39,27 @@ export function admissionMetrics(registry: MetricsRegistry, options: MetricsOpti
   const { rules, rejections } = options;
   const reviews = registry.counter({
     name: "holdfast_admission_reviews_total",
-    help: "Admission reviews by rule and evaluation. An error or not-ready is left to the failure policy, which denies.",
+    help: "Admission reviews by rule and evaluation. For error and not-ready the failure policy decides, which denies.",
     labels: { rule: rules, evaluation: evaluations },
   });
   const duration = registry.histogram({
     name: "holdfast_admission_duration_seconds",
-    help: "From the arrival of a review to its answer.",
+    help: "Time from the arrival of a review to its answer.",
     labels: { rule: rules },
     buckets,
   });
   const rejected = registry.counter({
     name: "holdfast_webhook_rejected_requests_total",
-    help: "Requests and connections turned away before a rule was asked.",
+    help: "Requests, connections and TLS handshakes rejected before a rule was evaluated.",
     labels: { why: rejections },
   });
   const expiry = registry.gauge({
     name: "holdfast_webhook_certificate_expiry_timestamp_seconds",
-    help: "When the serving certificate expires, in seconds since 1970.",
+    help: "Expiry of the serving certificate in seconds since 1970.",
   });
   const denied = registry.counter<never>({
     name: "holdfast_webhook_certificates_denied_total",
-    help: "Changed serving certificates that could not be used; the one before is kept.",
+    help: "New serving certificates that could not be used. The previous one stays in use.",
   });
   return {
     reviewed: ({ rule, evaluation, seconds }) => {
@@ -71,7 +71,7 @@ export function admissionMetrics(registry: MetricsRegistry, options: MetricsOpti
     certificateDenied: () => denied({}),
     measure: (load) => measure(registry, load),
     measureReadiness: (isReady) =>
-      registry.gaugeOf({ name: "holdfast_webhook_ready", help: "1 while this process answers reviews." }, () =>
+      registry.gaugeOf({ name: "holdfast_webhook_ready", help: "1 while this process answers reviews, else 0." }, () =>
         isReady() ? 1 : 0,
       ),
   };
@@ -79,8 +79,8 @@ export function admissionMetrics(registry: MetricsRegistry, options: MetricsOpti
 
 function measure(registry: MetricsRegistry, load: Load): void {
   const gauges = [
-    ["holdfast_webhook_reviews_at_work", "Reviews that a rule is deciding.", load.reviewsAtWork],
-    ["holdfast_webhook_body_bytes", "Bytes kept for bodies of requests.", load.bodyBytes],
+    ["holdfast_webhook_reviews_at_work", "Reviews that a rule is evaluating now.", load.reviewsAtWork],
+    ["holdfast_webhook_body_bytes", "Bytes of request bodies in memory.", load.bodyBytes],
     ["holdfast_webhook_connections", "Open connections.", load.connections],
   ] as const;
   for (const [name, help, read] of gauges) registry.gaugeOf({ name, help }, read);

@@ -44,7 +44,7 @@ export function createRegistry(build: Build): MetricsRegistry {
   new Gauge({
     ...of,
     name: "holdfast_build_info",
-    help: "Always 1: which Holdfast runs here.",
+    help: "Always 1. The labels say which version runs here.",
     labelNames: ["version", "rules_hash", "node"],
   }).set({ version: build.version, rules_hash: build.rulesHash, node: process.version }, 1);
   return {
