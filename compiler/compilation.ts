@@ -7,43 +7,43 @@ import type { Reads } from "./source/reads.ts";
 import type { StaticFiles, StaticOptions } from "./static/plan-static.ts";
 
 export interface CompileOptions {
-  /** Policy files and directories that hold them, absolute or relative to `workingDirectory`. */
+  /** Policy files and directories, absolute or relative to `workingDirectory`. */
   readonly paths: readonly string[];
   readonly workingDirectory: string;
-  /** Oldest Kubernetes that the YAML is for, as its minor version (34 for 1.34); 1.30 if left out. */
+  /** The oldest Kubernetes version that the YAML must run on, as its minor version: 34 for 1.34. Default: 30. */
   readonly kube?: number;
-  /** What stands in the files as the command that makes them anew; `npx holdfast compile` if left out. */
+  /** The command in the headers of generated files. Default: `npx holdfast compile`. */
   readonly command?: string;
   /**
-   * What these policies are called among all that a cluster has (`acme`): then guards of several of them share policies
-   * that begin with this name. Left out: every guard is of its own policy.
+   * A name for these policies that is unique in the cluster, such as `acme`. Guards of several policies then share
+   * ValidatingAdmissionPolicies with this prefix. Default: each policy has its own guards.
    */
   readonly installation?: string;
-  /** Also plan the files that API servers read from their disks. */
+  /** Also plan the files that API servers load from disk. */
   readonly static?: StaticOptions;
-  /** Also plan a chart of Helm that installs the fallback. */
+  /** Also plan a Helm chart that installs the fallback. */
   readonly chart?: boolean;
-  /** Learns what the file system was asked, for whoever keeps what was compiled; then `parts` are made, too. */
+  /** Records which files were read, for a cache. `parts` are then created too. */
   readonly reads?: Reads;
-  /** With `reads`: what is known of files that have not changed, by absolute path; of the report, `policies` has them. */
+  /** With `reads`: cached parts of unchanged files, by absolute path. `policies` of the result includes them. */
   readonly kept?: FileParts;
 }
 
-/** What one run of the compiler knows. `files` is empty when there is any error: all or nothing. */
+/** The result of a compilation. If there is an error, `files` is empty. */
 export interface Compilation extends Report, Built {
   /** Errors. */
   readonly diagnostics: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
-  /** Text of every file that a diagnostic may point into, by `span.file`. */
+  /** The text of every file that a diagnostic may refer to, by `span.file`. */
   readonly sources: ReadonlyMap<string, string>;
   /**
-   * What became of each file that was compiled, for `kept`. Undefined where files cannot be told apart: with `kept`, the
-   * rest of the compilation says nothing then.
+   * The result of each compiled file, to pass as `kept` next time. Undefined if files cannot be compiled separately.
+   * The rest of a compilation with `kept` is then meaningless.
    */
   readonly parts?: FileParts;
 }
 
-/** What `holdfast compile` shows and writes of it. */
+/** The parts that `holdfast compile` shows and writes. */
 export interface CompiledOutput extends Pick<
   Compilation,
   "policies" | "files" | "staticFiles" | "diagnostics" | "warnings" | "sources"
@@ -51,11 +51,11 @@ export interface CompiledOutput extends Pick<
   readonly fallback?: Pick<FallbackFiles, "files" | "notes" | "chart">;
 }
 
-/** Every file that was asked for. */
+/** Every requested file. */
 export interface Built {
   readonly files: readonly PlannedFile[];
-  /** What answers where CEL cannot: files for a directory beside the policies. Only where a policy file declares it. */
+  /** Manifests of the fallback, for a directory beside the policies. Only if a policy file declares it. */
   readonly fallback?: FallbackFiles;
-  /** What was asked for with `static`. */
+  /** Files for the option `static`. */
   readonly staticFiles?: StaticFiles;
 }

@@ -30,16 +30,16 @@ export type { Compilation, CompileOptions } from "./compilation.ts";
 export type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./report/compiled-policy.ts";
 
 /**
- * Policies in, YAML out. The stages in their order: each takes what the one before gave, and a bag for what it has to
- * report. Reads files, never runs them, and writes nothing.
+ * Compiles policies to YAML. The body lists the stages in order: each takes the result of the previous one, and a bag
+ * for diagnostics. Reads policy files, but never runs them, and writes nothing.
  */
 export function compile(options: CompileOptions): Compilation {
   return compileOne({ ...options, forgetsLast: false });
 }
 
 /**
- * The same for one of many compilations in a process, in half the time. Policies of the one before can no longer be
- * evaluated in TypeScript.
+ * The same, for a process that compiles many times: it takes half the time. Policies of the previous compilation can no
+ * longer be evaluated in TypeScript.
  */
 export function compileNext(options: CompileOptions): Compilation {
   return compileOne({ ...options, forgetsLast: true });
@@ -72,7 +72,7 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
   const report = bag.hasErrors ? emptyReport : reportOf(planned, texts);
   const compiled = { ...report, ...built, diagnostics: bag.errors(), warnings: bag.warnings(), sources: texts.byPath };
   if (options.reads === undefined) return compiled;
-  // Guards that policies share are of several files.
+  // Shared guards belong to several files.
   const isByFile = options.installation === undefined;
   const parts = isByFile ? filePartsOf({ ...compiled, project, fallback, planned: planned.files }) : undefined;
   for (const warning of kept.warnings) bag.add(warning);
@@ -84,19 +84,19 @@ function compileOne(options: CompileOptions & { readonly forgetsLast: boolean })
 const nothing: Omit<Compilation, "sources"> = { ...emptyReport, files: [], diagnostics: [], warnings: [] };
 
 interface Planned extends SharedGuards {
-  /** With every guard where its policy is. */
+  /** With each guard in the file of its policy. */
   readonly apart: readonly PolicyFile<PlannedPolicy>[];
-  /** What protects policies themselves. */
+  /** Policies that protect the policies. */
   readonly protection: readonly AdmissionPolicyIr[];
   readonly fallback: FallbackIr | undefined;
 }
 
-/** Only under a name that keeps what several repositories put into one cluster apart. */
+/** Guards are shared only with an installation name, which keeps several repositories in one cluster apart. */
 function sharing(files: readonly PolicyFile<PlannedPolicy>[], { installation }: CompileOptions): SharedGuards {
   return installation === undefined ? { files, shared: [] } : withGuardsShared(files, installation);
 }
 
-/** What the API server, or a cluster with everything in it, would reject. */
+/** Reports what the API server would reject, for each policy and for all of them together. */
 function check({ apart, files, shared, fallback }: Planned, options: CompileOptions, bag: DiagnosticBag): void {
   const policies = files.flatMap((file) => file.policies);
   checkPolicies([...policies.flatMap(({ admissionPolicies }) => admissionPolicies), ...shared], bag);
@@ -109,7 +109,7 @@ interface Building extends Omit<CompileOptions, "kept"> {
   readonly kept: KeptFiles;
 }
 
-/** Every file that was asked for, or none where there is anything to report. */
+/** Every requested file, or none if there is an error. */
 function build(planned: Planned, options: Building, bag: DiagnosticBag): Built {
   const { workingDirectory, command = "npx holdfast compile", texts, static: asked, kept } = options;
   const context = { workingDirectory, command, lineOf: texts.lineOf, chart: options.chart === true };
@@ -126,7 +126,7 @@ function build(planned: Planned, options: Building, bag: DiagnosticBag): Built {
   return { files, ...(fallback && { fallback }), ...(staticFiles && { staticFiles }) };
 }
 
-/** Guards of several policies have a file of their own. */
+/** The file of the guards that several policies share. */
 function sharedFiles(
   { files, shared }: Planned,
   { installation }: Pick<CompileOptions, "installation">,
@@ -135,7 +135,7 @@ function sharedFiles(
   return [{ file: sharedDirectory(files.map(({ file }) => file)), stem: sharedStem(installation), policies: shared }];
 }
 
-/** An expression that the API server rejects by its type is our bug. */
+/** Throws if the API server would reject the type of an expression. That is a bug of Holdfast. */
 function typeCheck({ files, fallback, staticFiles }: Built, kube: number): void {
   const configuration = fallback?.webhook?.configuration;
   const asked = configuration === undefined ? [] : [{ name: "fallback", objects: [configuration] }];

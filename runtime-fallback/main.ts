@@ -6,8 +6,8 @@ import { runWebhook } from "./processes/webhook.ts";
 import { readWebhookFlags } from "./processes/webhook-flags.ts";
 
 /**
- * Both processes from their sources: `main.ts webhook ...` or `main.ts controller ...`. Containers start
- * start-webhook.ts and start-controller.ts.
+ * Runs a process from its sources: `node main.ts webhook ...` or `node main.ts controller ...`. Containers run bundles
+ * of start-webhook.ts and start-controller.ts instead.
  */
 const [process_, ...words] = process.argv.slice(2);
 await runProcess(() => start(process_, words));

@@ -5,7 +5,7 @@ import { runProcess } from "./processes/end-process.ts";
 import { createLog } from "./telemetry/log.ts";
 
 /**
- * What the container of Crossplane's composition function starts, bundled into one file:
+ * Entry point of the composition function for Crossplane. Its image has it bundled into one file:
  * `node keep-namespace.mjs --flags`.
  */
 await runProcess(async () => {

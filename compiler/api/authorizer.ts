@@ -1,7 +1,7 @@
-/** Answers what `authorizer` asks in CEL; in the API server that is RBAC or whatever else is configured there. */
+/** Answers authorizer checks. In the API server, RBAC or another configured authorizer does this. */
 export type AuthorizerAnswers = (check: AuthorizerRequest) => AuthorizationAnswer;
 
-/** Who would act: the user of the request, or the service account that the expression names. */
+/** The user that a check is about: the user of the request, or the service account that the expression names. */
 export interface Subject {
   readonly username: string;
   readonly uid?: string;
@@ -11,7 +11,9 @@ export interface Subject {
 
 export type AuthorizerRequest = ResourceRequest | PathRequest;
 
-/** `authorizer.group(g).resource(r).subresource(s).namespace(n).name(x).check(verb)`; what was not said is empty. */
+/**
+ * `authorizer.group(g).resource(r).subresource(s).namespace(n).name(x).check(verb)`. Parts that are left out are empty.
+ */
 export interface ResourceRequest {
   readonly kind: "resource";
   readonly subject: Subject;
@@ -36,8 +38,8 @@ export interface PathRequest {
 
 export interface AuthorizationAnswer {
   readonly allowed: boolean;
-  /** Empty where the authorizer gives none. */
+  /** Empty if the authorizer gives no reason. */
   readonly reason?: string;
-  /** What went wrong where the authorizer failed: `errored()` and `error()` say so. */
+  /** The error if the authorizer failed, for `errored()` and `error()`. */
   readonly error?: string;
 }

@@ -3,24 +3,24 @@ import type { KubernetesObject } from "../language/objects.ts";
 import type { GroupVersionResource } from "./resource.ts";
 import type { RecordShape } from "./shape.ts";
 
-/** A resource that a rule may ask about, and what it may read of such objects. */
+/** A resource that a rule may query, and the fields that it may read. */
 export interface AskedResource {
   readonly resource: GroupVersionResource;
   readonly shape: RecordShape;
 }
 
-/** What a rule asks about the rest of the cluster. */
+/** A query of a rule about other objects in the cluster. */
 export interface ClusterQuery {
   readonly resource: Resource;
   readonly which: Which;
-  /** What a rule sees of an object, for indices: one function for each shape. */
+  /** Converts an object to the view that a rule sees, for indices. One function for each shape. */
   readonly viewOf: (object: unknown) => unknown;
 }
 
-/** Answers with the objects that are meant, as plain JSON. May throw an `Unanswered`, which ends the evaluation. */
+/** Returns the selected objects as plain JSON. May throw `Unanswered`, which ends the evaluation. */
 export type ClusterAnswers = (query: ClusterQuery) => readonly unknown[];
 
-/** Whether a query means the object, which is of its resource. */
+/** Whether a query selects the object. The object must be of the resource of the query. */
 export function isMeant({ resource, which, viewOf }: ClusterQuery, object: unknown): boolean {
   const view = viewOf(object) as KubernetesObject;
   const { metadata } = view;

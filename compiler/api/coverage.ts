@@ -1,10 +1,11 @@
 /**
- * Which objects: an API group, exact (`apps`, `""` for core) or a pattern whose first label is `*` (one or more whole
- * labels: `*.services.k8s.aws`), and a resource as Kubernetes writes it (`namespaces`, `pods/status`, `*`, `*\/*`).
+ * Objects that a policy matches. The group is exact (`apps`, `""` for core), or a pattern that begins with `*` for one
+ * or more whole labels (`*.services.k8s.aws`). The resource is written as in Kubernetes: `namespaces`, `pods/status`,
+ * `*`, `*\/*`.
  */
 export interface MatchEntry {
   readonly group: string;
-  /** Only where the rules read more than metadata: the version that their types describe. */
+  /** The version that the types of the rules describe. Only if rules read fields outside metadata. */
   readonly version: string | undefined;
   readonly resource: string;
 }
@@ -19,13 +20,13 @@ export function patternSuffix(pattern: string): string {
   return pattern.slice(1);
 }
 
-/** Whether every group that `other` (exact or pattern) stands for is also one of `group`. */
+/** Whether `group` includes every group that `other` (exact or pattern) stands for. */
 export function groupCovers(group: string, other: string): boolean {
   if (group === other) return true;
   return isPattern(group) && other !== "" && dropStar(other).endsWith(patternSuffix(group));
 }
 
-/** Whether every resource that `other` stands for is also one of `resource`, as the API server reads them. */
+/** Whether `resource` includes every resource that `other` stands for, as the API server matches them. */
 export function resourceCovers(resource: string, other: string): boolean {
   const [mine, theirs] = [splitResource(resource), splitResource(other)];
   const isResourceCovered = mine.resource === "*" || mine.resource === theirs.resource;
@@ -46,7 +47,7 @@ export function splitResource(text: string): { readonly resource: string; readon
   return { resource: text.slice(0, slash), subresource: text.slice(slash + 1) };
 }
 
-/** The entries that say something which no other entry says; the author's order stays. */
+/** The entries without those that another entry covers, in the author's order. */
 export function withoutCovered(entries: readonly MatchEntry[]): readonly MatchEntry[] {
   return entries.filter(
     (entry, index) => !entries.some((other, at) => at !== index && covers(other, entry) && (at < index || !covers(entry, other))),
@@ -57,7 +58,7 @@ function covers(entry: MatchEntry, other: MatchEntry): boolean {
   return groupCovers(entry.group, other.group) && kindCovers(entry, other);
 }
 
-/** Version and resource, whatever the group. */
+/** Whether version and resource are covered. Ignores the group. */
 export function kindCovers(entry: MatchEntry, other: MatchEntry): boolean {
   const isVersionCovered = entry.version === undefined || entry.version === other.version;
   return isVersionCovered && resourceCovers(entry.resource, other.resource);

@@ -2,19 +2,19 @@ import { markEntries, marks, protectionGroup } from "./names.ts";
 
 export const criticalServiceResource = { group: protectionGroup, version: "v1alpha1", resource: "criticalservices" } as const;
 
-/** Its definition: with it all services would go, and of those nobody is asked then. */
+/** The name of its CustomResourceDefinition. Deleting that would delete all services, without a review for each. */
 export const criticalServicesDefinitionName = `${criticalServiceResource.resource}.${criticalServiceResource.group}`;
 export const customResourceDefinitions = { group: "apiextensions.k8s.io", resource: "customresourcedefinitions" } as const;
 
 /**
- * On a provider and on its Namespace: only what carries it is asked about. `policies/fallback/critical-services.ts`
- * keeps both.
+ * The mark on a provider and its Namespace. The webhook is only called for marked objects.
+ * `policies/fallback/critical-services.ts` protects both marks.
  */
 export const criticalMark = {
   label: marks.critical,
-  /** Each service writes itself into what it marks: `critical.holdfast.dev/<its UID>`. */
+  /** Prefix of an annotation for each service: `critical.holdfast.dev/<UID of the service>`. */
   entry: markEntries.critical,
 } as const;
 
-/** Where the webhook is asked. */
+/** The path of the webhook. */
 export const criticalServicesPath = "/critical-services";

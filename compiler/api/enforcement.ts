@@ -2,13 +2,13 @@ import type { Enforcement } from "../language/policy.ts";
 
 export type { Enforcement };
 
-/** Of a binding (apiserver: admissionregistration/v1). */
+/** A validation action of a binding (apiserver: admissionregistration/v1). */
 export type ValidationAction = "Deny" | "Warn" | "Audit";
 
-/** From the weakest to the strongest. */
+/** All enforcements, from the weakest to the strictest. */
 export const enforcements: readonly Enforcement[] = ["audit", "warn", "deny"];
 
-/** Where no Namespace says which of them counts, the strictest does. */
+/** The strictest one. It applies to objects that are in no Namespace. */
 export function strictest(all: readonly [Enforcement, ...Enforcement[]]): Enforcement {
   return enforcements.findLast((one) => all.includes(one)) ?? all[0];
 }

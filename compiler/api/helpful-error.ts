@@ -1,8 +1,8 @@
-/** Something that whoever runs us can put right: the message says what is wrong, `help` what to do about it. */
+/** An error that the user can fix. The message says what is wrong, and `help` what to do. */
 export class HelpfulError extends Error {
   override readonly name: string = "HelpfulError";
   readonly help: string;
-  /** Of `holdfast`: 2, what was asked for cannot be done so; 3, the cluster does not answer as it has to. */
+  /** Exit code of `holdfast`. 2: wrong use. 3: the cluster did not answer as expected. */
   readonly exitCode: 2 | 3 = 2;
 
   constructor(message: string, help: string, options: ErrorOptions = {}) {
@@ -11,7 +11,7 @@ export class HelpfulError extends Error {
   }
 }
 
-/** What something that was thrown says: it may be no error. */
+/** The message of a thrown value, which may not be an Error. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

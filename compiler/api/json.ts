@@ -1,14 +1,11 @@
-/**
- * An object of JSON, as opposed to a list, a scalar and null. Keys may have any name: read those of strangers with
- * `own`.
- */
+/** A JSON object: not a list, scalar or null. Its keys may have any name, so read untrusted objects with `own`. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -17,18 +14,18 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Undefined where the text is no JSON, or no object. Nesting too deep for the parser is no JSON either. */
+/** Undefined if the text is not a JSON object, or is nested too deeply for the parser. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   const value = parseJson(text);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** What stands under a key of its own: `constructor` is absent unless somebody wrote it. */
+/** The value of an own key. Inherited keys such as `constructor` are absent. */
 export function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The value at a path of such keys; undefined where there is none. */
+/** The value at a path of own keys, or undefined. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((inner, key) => (isJsonObject(inner) ? own(inner, key) : undefined), value);
 }
@@ -43,17 +40,17 @@ export function isFilledText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** The fields of what may be no object: then there are none. */
+/** The fields of a value. None if it is not an object. */
 export function fieldsOf(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** `metadata` of what may be no Kubernetes object. */
+/** `metadata` of a value that may not be a Kubernetes object. */
 export function metadataOf(object: unknown): JsonObject {
   return fieldsOf(fieldsOf(object)["metadata"]);
 }
 
-/** The items of what may be no list: then there are none. */
+/** The items of a value. None if it is not a list. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,15 +1,15 @@
-/** An argument of a process: what it means, and what it is where nothing is said. */
+/** A command-line argument of a process: its description and default. */
 export interface KnownArgument {
   readonly about: string;
-  /** Absent: it has no value of its own, and may be missing. */
+  /** If absent, there is no default, and the argument is optional. */
   readonly defaults?: string;
-  /** Stands alone, without a value. */
+  /** A flag without a value. */
   readonly alone?: true;
 }
 
 export const logLevels = ["debug", "info", "warn", "error"] as const;
 
-/** Of both. Where the Deployments say nothing of them, they are for whoever starts a process by hand. */
+/** Arguments of both processes. The Deployments do not set all of them: some are for starting a process by hand. */
 const shared = {
   host: { about: "address to listen on", defaults: "0.0.0.0" },
   "health-port": { about: "HTTP: /healthz, /readyz and /metrics", defaults: "8080" },
@@ -19,8 +19,8 @@ const shared = {
 } as const satisfies Readonly<Record<string, KnownArgument>>;
 
 /**
- * Every argument that the processes know. Lists are divided by commas; a resource is written as kubectl writes it,
- * `deployments.apps`, `namespaces` for core, and `*` as group or resource for every one.
+ * Every argument of the processes. Lists are separated by commas. Resources are written as in kubectl:
+ * `deployments.apps`, `namespaces` for core, and `*` for every group or resource.
  */
 export const knownArguments = {
   webhook: {

@@ -1,53 +1,52 @@
 /** API group of Usages and CriticalServices. */
 export const protectionGroup = "protection.holdfast.dev";
 
-/** On every object that `holdfast compile` writes. */
+/** The label of every object that `holdfast compile` writes. */
 export const ourLabel = { key: "app.kubernetes.io/managed-by", value: "holdfast" } as const;
 
-/** On all that installs the fallback. Helm writes `Helm` into the other label of what it installs, and leaves this one. */
+/** The label of all manifests of the fallback. Helm overwrites the other label with `Helm`, but not this one. */
 export const partOfLabel = { key: "app.kubernetes.io/part-of", value: "holdfast" } as const;
 
 /**
- * As the API server names the controller among those who own fields (`metadata.managedFields`). The rules take notes on
- * a Usage under this name alone (`policies/fallback/usage-records.ts`): no controller that copies annotations has it.
+ * The field manager of the controller (`metadata.managedFields`). Only requests with this name may write its notes on a
+ * Usage (`policies/fallback/usage-records.ts`). Other controllers, which may copy annotations, do not have it.
  */
 export const fieldManager = "holdfast-controller";
 
 /**
- * Labels by which the webhook is asked about an object: the controller writes them before it says that anything is
- * protected.
+ * Labels that make the API server call the webhook for an object. The controller writes them before it reports `Ready`.
  */
 export const marks = {
-  /** `policies/fallback/usages.ts` keeps it. */
+  /** Protected by `policies/fallback/usages.ts`. */
   inUse: "holdfast.dev/in-use",
-  /** `policies/fallback/critical-services.ts` keeps it. */
+  /** Protected by `policies/fallback/critical-services.ts`. */
   critical: "holdfast.dev/critical",
-  /** Of what belongs to an instance; AppCat writes it (vshn/appcat: pkg/controller/webhooks). */
+  /** Marks objects of an AppCat instance. AppCat writes it (vshn/appcat: pkg/controller/webhooks). */
   appcatOwner: "appcat.vshn.io/ownercomposite",
 } as const;
 
-/** Annotations beside these labels: each protector writes one of its own, which ends in its UID. */
+/** Prefixes of annotations beside these labels. Each Usage or CriticalService writes one that ends in its UID. */
 export const markEntries = { inUse: "usage.holdfast.dev/", critical: "critical.holdfast.dev/" } as const;
 
-/** What the controller holds objects of others by. */
+/** Finalizers that the controller sets. */
 export const finalizerNames = {
-  /** On a Usage: it is not gone before its entry in the mark is. */
+  /** On a Usage, until its annotation on the used object is removed. */
   usage: "usage.holdfast.dev/in-use",
-  /** On a claim, until its composite is gone. */
+  /** On a claim, until its composite no longer exists. */
   foregroundClaim: "claims.holdfast.dev/foreground",
 } as const;
 
 export const annotationNames = {
-  /** File and line that a generated object comes from. */
+  /** The file and line that a generated object comes from. */
   source: "holdfast.dev/source",
-  /** With the UID of the object that carries it: it may go. As `released` has it for policies. */
+  /** The release annotation: its value is the UID of the object. The default of `released()`. */
   release: "holdfast.dev/release",
-  /** With the name of the object: its delete is confirmed. As `confirmedByName` has it for policies. */
+  /** The confirmation annotation: its value is the name of the object. The default of `confirmedByName()`. */
   confirmation: "holdfast.dev/confirm-delete",
   /** The record of `holdfast unprotect`. */
   unprotected: "holdfast.dev/unprotected",
-  /** On what is used: a delete is wanted as soon as nothing uses it (`policies/fallback/usage-attempts.ts`). */
+  /** On a used object: delete it once nothing uses it (`policies/fallback/usage-attempts.ts`). */
   deleteWhenUnused: "holdfast.dev/delete-when-unused",
-  /** On a Usage: the controller's note of who uses (`policies/fallback/usage-records.ts`). */
+  /** On a Usage: the controller's note of the user (`policies/fallback/usage-records.ts`). */
   usedBy: "holdfast.dev/used-by",
 } as const;

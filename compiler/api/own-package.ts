@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The package that this file belongs to, wherever the build has put its code: here each module is a file where its
- * source is, in the published package and in the image many of them are one.
+ * The package that this code belongs to. In this repository, each module is its own file. In the published package and
+ * in the image, many modules are bundled into one file.
  */
 interface OwnPackage {
   /** With a slash at the end. */
@@ -22,8 +22,8 @@ export function readVersion(): string {
 }
 
 /**
- * The first of these files that is there; the last, where none is. Paths begin at the directory of this package. What
- * is `x.ts` in this repository has other names in the published package.
+ * The first of these files that exists, or the last one. Paths are relative to the package. A file `x.ts` of this
+ * repository has another name in the published package.
  */
 export function ownFile(path: string, ...others: readonly string[]): string {
   const [file = "", ...rest] = [path, ...others].map((one) => fileURLToPath(new URL(one, ownPackage().directory)));

@@ -1,7 +1,7 @@
 /**
- * What a value in the cluster is declared to be, as plain data. The compiler derives it from TypeScript types; the
- * decoder of the TypeScript execution and the type tests in the emitted CEL follow the same shape, so that a stored
- * value of another JSON type reads as `undefined` in every execution (docs/reference/semantics.md).
+ * The declared type of a value in the cluster, as plain data. The compiler derives it from TypeScript types. The
+ * decoder of the TypeScript execution and the type tests in CEL use the same shape. So a stored value of another JSON
+ * type reads as `undefined` in every execution (docs/reference/semantics.md).
  */
 export type Shape = ScalarShape | TextShape | NumberShape | ListShape | MapShape | RecordShape | UnionShape | OpaqueShape;
 
@@ -51,7 +51,10 @@ export interface UnionShape {
   readonly members: readonly Shape[];
 }
 
-/** What was parsed (`quantity(...)`), a BigInt, a `Date`, or an authorizer check: only ever the result of an expression, never stored. */
+/**
+ * What was parsed (`quantity(...)`), a BigInt, a `Date`, or an authorizer check: only ever the result of an expression,
+ * never stored.
+ */
 export interface OpaqueShape {
   readonly kind: "opaque";
   readonly type: OpaqueType;

@@ -13,7 +13,7 @@ import type { TestCommand } from "./test/test-command.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
 import { readVersion } from "../api/own-package.ts";
 
-/** The compiler, loaded when it is needed: `--help` should not wait for a TypeScript compiler. */
+/** Loads the compiler only when a command needs it, so that `--help` does not wait for it. */
 export type LoadCompiler = () => Promise<{ compile(options: CompileOptions): Compilation | Promise<Compilation> }>;
 
 /** Runs the command line of this process and sets its exit code. */
@@ -36,10 +36,10 @@ interface Parts {
   readonly loadDeclarations: LoadDeclarations;
 }
 
-/** What needs neither policies nor a cluster. */
+/** Commands that need neither policies nor a cluster. */
 type AboutHoldfast = Extract<Command, { readonly kind: "completion" | "help" | "version" }>;
 
-/** Never throws: whatever goes wrong becomes a line on the error stream and an exit code. */
+/** Never throws: an error becomes a line on stderr and an exit code. */
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
     const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
@@ -88,7 +88,7 @@ async function runOnce(command: OnFiles, parts: Running): Promise<ExitCode> {
   return (await import("./test/test.ts")).runTest(command, parts);
 }
 
-/** `--watch`: whatever goes wrong is said, and the next change tried. */
+/** `--watch`: reports an error, and continues with the next change. */
 async function runAgain(command: OnFiles, parts: Running): Promise<ExitCode> {
   const { watchFiles } = await import("./compile/watch.ts");
   const read = new Set<string>();

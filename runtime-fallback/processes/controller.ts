@@ -29,7 +29,7 @@ export interface ControllerProcess {
 
 const leaseName = "holdfast-controller";
 
-/** The controller, as its Deployment starts it: one of the replicas works, the others wait to take over. */
+/** Runs the controller, as in its Deployment. One replica is the leader; the others wait to take over. */
 export async function runController(
   flags: ControllerFlags,
   timing: ControllerTiming = defaultControllerTiming,

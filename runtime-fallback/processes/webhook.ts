@@ -7,7 +7,7 @@ import { apiOf } from "./read-flags.ts";
 import { type WebhookProcess, serveWebhook } from "./serve-webhook.ts";
 import type { WebhookFlags } from "./webhook-flags.ts";
 
-/** The webhook, as its Deployment starts it. Rejects where it could not answer a single review. */
+/** Runs the webhook, as in its Deployment. Rejects if it could not answer any review. */
 export async function runWebhook(flags: WebhookFlags): Promise<WebhookProcess> {
   const clock = systemClock;
   const log = createLog({ level: flags.logLevel, clock });

@@ -20,9 +20,9 @@ import type { Review } from "./review/review.ts";
 export interface HandlerOptions {
   readonly expected: Expected;
   readonly receiver: Receiver;
-  /** Of all routes; a route may wait for more. */
+  /** Readiness of all routes. A route may need more. */
   readonly readiness: () => Readiness;
-  /** Whether answers are to be the last on their connections. */
+  /** Whether each answer closes its connection. */
   readonly isDraining: () => boolean;
   readonly onDenied?: OnDenied | undefined;
   readonly log: Log;
@@ -35,9 +35,7 @@ export interface AdmissionHandler {
   reviewsAtWork(): number;
 }
 
-/**
- * From a request to its answer. It never rejects, and an answer that allows comes from a rule in time or not at all.
- */
+/** Handles a request and sends the answer. It never rejects. Only a rule that answers in time can allow a request. */
 export function createAdmissionHandler(options: HandlerOptions): AdmissionHandler {
   let atWork = 0;
   const turnAway = turningAway(options);
@@ -82,8 +80,8 @@ export function createAdmissionHandler(options: HandlerOptions): AdmissionHandle
 }
 
 /**
- * The configuration asks more than this replica's rules know: it is of another compilation. A rule that is not about a
- * request finds nothing to deny, which must never be taken for a permission.
+ * The review is about something that the rule does not cover, so the webhook configuration comes from another
+ * compilation. Such a rule would find nothing to deny, and that must not allow the request.
  */
 function requireCovered({ covers: coverage, rule }: Route, { request }: Review): void {
   if (covers(coverage, request)) return;
@@ -146,7 +144,7 @@ function tellOfDenial(outcome: RuleOutcome, { route, received }: Call, { onDenie
   }
 }
 
-/** What the line about a review says of it. */
+/** The fields of the log line about a review. */
 function fieldsOf({ uid, request, isDryRun }: Review): LineFields {
   const { kind, namespace, operation, userInfo } = request;
   const name = request.name ?? nameOf(request.oldObject ?? request.object);
@@ -160,23 +158,20 @@ function fieldsOf({ uid, request, isDryRun }: Review): LineFields {
   };
 }
 
-/** The request for a collection names nothing: each of its reviews has an object. */
+/** A delete of a collection has no name in the request, but each review has an object. */
 function nameOf(object: unknown): string {
   const metadata = isJsonObject(object) ? own(object, "metadata") : undefined;
   const name = isJsonObject(metadata) ? own(metadata, "name") : undefined;
   return typeof name === "string" ? name : "";
 }
 
-/** What came of asking a rule. Only `decided` can let a request through. */
+/** The result of evaluating a rule. Only `decided` can allow a request. */
 type RuleOutcome =
   | { readonly kind: "decided"; readonly decision: Decision }
   | { readonly kind: "failed"; readonly error: unknown }
   | { readonly kind: "late" };
 
-/**
- * Asks a rule about a review until its deadline. Whatever the rule throws stays in here, except that
- * it has no room for the review.
- */
+/** Evaluates a rule until its deadline. Catches what the rule throws, except that it has no room for the review. */
 async function askRule(
   route: Route,
   review: Review,

@@ -18,29 +18,29 @@ import { reloadTls, type TlsSource, type UsableTls, usableTls } from "./tls/tls-
 
 export interface ListenAddress {
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 export interface WebhookOptions {
   readonly routes: readonly Route[];
   readonly tls: TlsSource;
-  /** Common names of the client certificates that may ask; without it anybody may. */
+  /** Common names of client certificates that may call. Without it, anybody may. */
   readonly clientNames?: readonly string[];
   readonly reviews: ListenAddress;
   readonly health: ListenAddress;
-  /** Without it no route is asked. */
+  /** While it is not ready, no rule is evaluated, and reviews get 503. */
   readonly readiness: () => Readiness;
-  /** Without it API servers are to ask other replicas; whoever asks this one is answered anyway. */
+  /** While it is not ready, API servers should call other replicas. Reviews that arrive anyway are answered. */
   readonly replicaReadiness?: () => Readiness;
   readonly limits?: Limits;
   /** How long an API server takes to learn of an endpoint that no longer exists: 10 to 15 s. */
   readonly drainDelayMs: number;
-  /** For Events. */
+  /** Receives denials, to write Events. */
   readonly onDenied?: OnDenied | undefined;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** What `/metrics` answers. */
+  /** The text of `/metrics`. */
   readonly registry: Pick<MetricsRegistry, "text" | "contentType">;
   readonly clock: Clock;
 }
@@ -48,11 +48,11 @@ export interface WebhookOptions {
 export interface WebhookServer {
   readonly port: number;
   readonly healthPort: number;
-  /** Ends the server without a lost review; once, however often it is asked. */
+  /** Ends the server without losing a review. Further calls return the same promise. */
   drain(): Promise<void>;
 }
 
-/** Starts to answer reviews. Rejects where the certificate cannot be used or a port cannot be had. */
+/** Starts to answer reviews. Rejects if the certificate is unusable or a port is not available. */
 export async function startWebhookServer(options: WebhookOptions): Promise<WebhookServer> {
   const { clock, clientNames, metrics, limits = defaultLimits } = options;
   const asksClients = clientNames !== undefined;
@@ -145,7 +145,7 @@ function serveReviews(server: Server, options: ServedOptions): void {
   });
 }
 
-/** What the controller asks each replica before it says that something is protected. */
+/** Answers the controller, which checks each replica before it reports that something is protected. */
 function coverageAnswer(routes: readonly Route[]): HttpReply {
   const said = routes.map(({ path, covers }) => ({ path, covers }));
   return { status: 200, body: JSON.stringify({ routes: said }), contentType: "application/json", last: true };

@@ -1,13 +1,12 @@
 /**
- * What a delete takes with it, as `holdfast plan` shows it, for programs of your own:
+ * The package `holdfast/plan`: what a delete would remove, as `holdfast plan` shows it.
  *
- *     const source = await clusterSource({ context: "production" });
- *     const plan = await planDelete(source.client, { targets: [{ kind: "namespace", name: "shop" }] });
- *     plan.objects; // each object that goes, why, and what it waits for
- *     await source.close();
+ * const source = await clusterSource({ context: "production" }); const plan = await planDelete(source.client, {
+ * targets: [{ kind: "namespace", name: "shop" }] }); plan.objects; // each object that goes, why, and what it waits for
+ * await source.close();
  *
- * It reads, and changes nothing. Rejects with a `HelpfulError` where a target is not there, and with a `ClusterError` where
- * the cluster does not answer.
+ * It only reads. Rejects with a `HelpfulError` if a target does not exist, and with a `ClusterError` if the cluster
+ * does not answer.
  */
 export { type PlanSource, type ClusterAddress, type ManifestPlace, clusterSource, manifestSource } from "./plan-source.ts";
 export { type PlanQuery, planDelete } from "./plan-delete.ts";

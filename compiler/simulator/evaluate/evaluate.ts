@@ -34,10 +34,10 @@ import { type Enforcement, strictest } from "../../api/enforcement.ts";
 import { namespaceLabelsOf } from "./namespace-labels.ts";
 
 /**
- * Runs the rules of a policy as plain TypeScript on one request. Empty: every rule admits it, or none
- * concerns it. Throws `NoAuthorizer` where a rule asks who may do what and the input cannot tell,
- * `Unanswered` where it asks the cluster so. Policies with a type of their own need `compiled`, the
- * compiler's account of the same policy: it knows their shape.
+ * Runs the rules of a policy as plain TypeScript for one request. The result is empty if no rule denies or warns.
+ * Throws `NoAuthorizer` if a rule uses `authorizer` and the input has none, and `Unanswered` if a rule queries the
+ * cluster and the input has no answer. A policy with its own object type needs `compiled`, the compiled policy, which
+ * contains the shape of that type.
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   // What its rules see has the type of the policy: they are asked about nothing else.

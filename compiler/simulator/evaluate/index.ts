@@ -1,4 +1,7 @@
-/** Rules as plain TypeScript: for tests of policies, and for the webhook. Does not load the compiler. */
+/**
+ * The package `holdfast/evaluate`: runs rules as plain TypeScript, for tests and for the webhook. Does not load the
+ * compiler.
+ */
 export { evaluate } from "./evaluate.ts";
 export type { Finding, PolicyProgram, RuleProgram } from "../../api/rules-module.ts";
 export type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";

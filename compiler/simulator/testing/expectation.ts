@@ -1,9 +1,9 @@
 import type { PolicyAnswer, RuleFinding } from "./answer.ts";
 
-/** A text that the message contains, a pattern that it matches, or the whole of it. */
+/** A text that the message must contain, a pattern that it must match, or `{ exactly }` for the whole message. */
 export type ExpectedMessage = string | RegExp | { readonly exactly: string };
 
-/** The finding that is expected; what is left out may be anything. */
+/** An expected denial or warning. Fields that you leave out may have any value. */
 export interface ExpectedFinding {
   readonly policy?: string;
   readonly rule?: string;
@@ -13,11 +13,11 @@ export interface ExpectedFinding {
 /** What a case expects of an answer. */
 export interface Expectation {
   readonly decision: "deny" | "allow";
-  /** What one of the denials says. */
+  /** One of the denials must match this. */
   readonly denial?: ExpectedFinding;
-  /** Each is met by a warning; none: there is no warning. Undefined: warnings do not matter. */
+  /** Each must match a warning. `[]`: there must be none. Undefined: warnings do not matter. */
   readonly warnings?: readonly ExpectedFinding[];
-  /** The same of overrides that the audit log tells of. */
+  /** The same for overrides in the audit log. */
   readonly audited?: readonly ExpectedFinding[];
 }
 
@@ -28,7 +28,7 @@ export function isMet({ decision, denial, warnings, audited }: Expectation, answ
   return isDecided && areMet(warnings, "warn", answer) && areMet(audited, "audit", answer);
 }
 
-/** Each by a finding; where none is expected, there is none. */
+/** Whether each expectation matches a finding. If none is expected, there must be none. */
 function areMet(expected: readonly ExpectedFinding[] | undefined, wanted: RuleFinding["action"], answer: PolicyAnswer): boolean {
   const found = answer.filter(({ action }) => action === wanted);
   if (expected?.length === 0) return found.length === 0;

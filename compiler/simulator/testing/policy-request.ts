@@ -1,16 +1,16 @@
 import { requireObject } from "./object-problem.ts";
 import type { NamespaceDescription, Permission, RequestDescription, SentOptions, TestedObject } from "./request-description.ts";
 
-/** Whom a request comes from, besides the user name. */
+/** The user of a request, besides the name. */
 export interface UserDescription {
   readonly groups?: readonly string[];
 }
 
-/** Where a permission holds, and whose it is if not the user's of the request. */
+/** Limits a permission to a namespace or object, or gives it to another user. */
 export type PermissionScope = Omit<Permission, "verb" | "resource">;
 
 /**
- * A request in the making. Each method gives a new one, so that a test can start from what several have in common:
+ * A request for a test. Each method returns a new request, so tests can share a common start:
  *
  *     const byAlice = del(settings).as("alice", { groups: ["ops"] });
  *     expect(policy).toDeny(byAlice);
@@ -25,58 +25,59 @@ export class PolicyRequest {
     this.description = description;
   }
 
-  /** The user. Groups that a name implies come by themselves: `system:authenticated`, those of service accounts. */
+  /** Sets the user. Implied groups are added: `system:authenticated`, and those of service accounts. */
   as(user: string, { groups }: UserDescription = {}): PolicyRequest {
     return this.#with({ as: user, ...(groups !== undefined && { groups }) });
   }
 
-  /** The Namespace of the object: `.in({ annotations: { hold: "true" } })`, or a whole Namespace. */
+  /** Sets the Namespace of the object: `.in({ annotations: { hold: "true" } })`, or a whole Namespace object. */
   in(namespace: NamespaceDescription): PolicyRequest {
     return this.#with({ namespace });
   }
 
-  /** What the Namespace holds that is deleted: `del(namespace).holding(bucket)`. A guard may look into it. */
+  /** Sets the contents of the Namespace that is deleted, which guards search: `del(namespace).holding(bucket)`. */
   holding(...objects: readonly TestedObject[]): PolicyRequest {
     objects.forEach(requireObject);
     return this.#with({ holding: objects });
   }
 
-  /** What else there is in the cluster, for rules that ask: `del(config).inCluster(pod)`. */
+  /** Sets the other objects in the cluster, for rules that query: `del(config).inCluster(pod)`. */
   inCluster(...objects: readonly TestedObject[]): PolicyRequest {
     objects.forEach(requireObject);
     return this.#with({ inCluster: objects });
   }
 
-  /** What time it is, for rules that ask: `.at("2026-03-29T01:30:00Z")`. */
+  /** Sets the current time, for rules that use it: `.at("2026-03-29T01:30:00Z")`. */
   at(now: string): PolicyRequest {
     return this.#with({ now });
   }
 
+  /** Makes the request a dry run. */
   dryRun(): PolicyRequest {
     return this.#with({ dryRun: true });
   }
 
-  /** Options as the client sends them: those of a delete, or the `fieldManager` of a create or update. */
+  /** Sets options that the client sends: those of a delete, or the `fieldManager` of a create or update. */
   options(options: SentOptions): PolicyRequest {
     return this.#with({ options });
   }
 
-  /** The version that the client speaks, where it is not that of the object. */
+  /** Sets the API version that the client uses, if it is not that of the object: `.through("v1beta1")`. */
   through(version: string): PolicyRequest {
     return this.#with({ through: version });
   }
 
-  /** The plural, for kinds that neither Kubernetes nor the policy names: `.resource("buckets")`. */
+  /** Sets the plural. Needed for kinds that neither Kubernetes nor the policy names: `.resource("buckets")`. */
   resource(resource: string): PolicyRequest {
     return this.#with({ resource });
   }
 
-  /** `.subresource("status")` */
+  /** Sets the subresource: `.subresource("status")`. */
   subresource(subresource: string): PolicyRequest {
     return this.#with({ subresource });
   }
 
-  /** An answer of the `authorizer`: `.allowedTo("delete", "persistentvolumes")`. Whatever is not allowed is not. */
+  /** Gives the user a permission for `authorizer`: `.allowedTo("delete", "persistentvolumes")`. Default: none. */
   allowedTo(verb: string, resource: string, scope: PermissionScope = {}): PolicyRequest {
     const permissions = [...(this.description.permissions ?? []), { verb, resource, ...scope }];
     return this.#with({ permissions });
@@ -92,16 +93,17 @@ export function del(object: TestedObject): PolicyRequest {
   return new PolicyRequest({ operation: "delete", object });
 }
 
-/** Deletes the object as one of a collection: admission is asked for each, and the request has no name. */
+/** Deletes the object as part of a collection. The API server evaluates each object, and the request has no name. */
 export function delCollection(object: TestedObject): PolicyRequest {
   return new PolicyRequest({ operation: "deleteCollection", object });
 }
 
+/** Creates an object. */
 export function create(object: TestedObject): PolicyRequest {
   return new PolicyRequest({ operation: "create", object });
 }
 
-/** Changes `oldObject` into `object`; a patch looks the same to admission. */
+/** Changes `oldObject` into `object`. To admission, a patch looks the same. */
 export function update(oldObject: TestedObject, object: TestedObject): PolicyRequest {
   return new PolicyRequest({ operation: "update", oldObject, object });
 }

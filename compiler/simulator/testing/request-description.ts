@@ -2,40 +2,40 @@ import type { JsonObject } from "../../api/json.ts";
 import type { SentDeleteOptions, SentWriteOptions } from "../admission/index.ts";
 import { HelpfulError } from "../../api/helpful-error.ts";
 
-/** A request as a test describes it: plain data, before anything is filled in that the API server would fill in. */
+/** A request as a test describes it: plain data, without the fields that the API server fills in. */
 export interface RequestDescription {
   readonly operation: DescribedOperation;
-  /** The object to be deleted, or as it will be stored. */
+  /** The object to delete, or the object as it will be stored. */
   readonly object: TestedObject;
-  /** What an update changes. */
+  /** The stored object of an update. */
   readonly oldObject?: TestedObject;
-  /** The user; `alice` if left out. */
+  /** The user. Default: `alice`. */
   readonly as?: string;
   readonly groups?: readonly string[];
   readonly namespace?: NamespaceDescription;
-  /** What is in the Namespace that is deleted, or in that of the request, as far as it matters; nothing if left out. */
+  /** Objects in the Namespace that is deleted, or in that of the request. Default: none. */
   readonly holding?: readonly TestedObject[];
-  /** What else there is in the cluster, as far as rules ask; nothing if left out. */
+  /** Other objects in the cluster, for rules that query. Default: none. */
   readonly inCluster?: readonly TestedObject[];
-  /** What time it is, as RFC 3339 text, for rules that the webhook answers: without it one that asks is not judged. */
+  /** The current time, as RFC 3339 text. A rule that uses the time is not evaluated without it. */
   readonly now?: string;
   readonly dryRun?: boolean;
   readonly options?: SentOptions;
-  /** The version that the client speaks, where it is another one than that of the object. */
+  /** The API version that the client uses. Default: that of the object. */
   readonly through?: string;
-  /** The plural: `buckets`, or with version and group where they are not those of the object: `pods.v1.`. */
+  /** The plural: `buckets`, or with version and group if they differ from those of the object: `pods.v1.`. */
   readonly resource?: string;
   readonly subresource?: string;
-  /** What `authorizer` is told. */
+  /** Permissions for `authorizer`. */
   readonly permissions?: readonly Permission[];
 }
 
-/** `fieldManager` of a create or update, everything else of a delete. */
+/** `fieldManager` is for create and update, everything else for delete. */
 export type SentOptions = SentDeleteOptions & Pick<SentWriteOptions, "fieldManager">;
 
 export type DescribedOperation = "delete" | "deleteCollection" | "create" | "update";
 
-/** An object as someone would write it in YAML. Everything besides these fields may be anything. */
+/** An object as in YAML. Other fields may have any value. */
 export type TestedObject = ObjectFields | (ObjectFields & JsonObject);
 
 interface ObjectFields {
@@ -44,7 +44,7 @@ interface ObjectFields {
   readonly metadata?: TestedMetadata;
 }
 
-/** Also `uid`, `finalizers`, `ownerReferences` and whatever else a rule reads. */
+/** Metadata of an object. `uid`, `finalizers`, `ownerReferences` and other fields are allowed too. */
 export type TestedMetadata = MetadataFields | (MetadataFields & JsonObject);
 
 interface MetadataFields {
@@ -65,24 +65,24 @@ export interface NamespaceDescription extends NamespaceMetadata {
 }
 
 export interface NamespaceMetadata extends Omit<MetadataFields, "namespace" | "generateName"> {
-  /** RFC 3339 text; present when the Namespace is being deleted. */
+  /** RFC 3339 text. Present once the deletion of the Namespace has begun. */
   readonly deletionTimestamp?: string;
 }
 
-/** Something that someone may do, as a rule of RBAC says it. */
+/** A permission, like a rule in RBAC. */
 export interface Permission {
   readonly verb: string;
-  /** `pods`, `deployments.apps`, `pods/eviction`; `*` is every resource. A path (`/healthz`) begins with a slash. */
+  /** `pods`, `deployments.apps`, `pods/eviction`, or `*` for every resource. A path begins with a slash: `/healthz`. */
   readonly resource: string;
-  /** Everywhere if left out. */
+  /** Default: every namespace. */
   readonly namespace?: string;
-  /** Every object if left out. */
+  /** Default: every object. */
   readonly name?: string;
-  /** Someone else than the user of the request: `system:serviceaccount:apps:deployer`. */
+  /** Who has it, such as `system:serviceaccount:apps:deployer`. Default: the user of the request. */
   readonly user?: string;
 }
 
-/** A request that the API server would never see, or of which not enough is known: what is wrong and what to write. */
+/** Thrown for a request that is impossible or incomplete. It says what is wrong and what to write. */
 export class RequestProblem extends HelpfulError {
   override readonly name = "RequestProblem";
   readonly problem: string;

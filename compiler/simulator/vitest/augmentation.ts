@@ -2,11 +2,11 @@ import type { CompiledForTests } from "../testing/tested-policy.ts";
 import type { RecordedReview } from "../testing/ask.ts";
 import type { PolicyMatchers } from "./policy-matchers.ts";
 
-/** Where the policies are: `provide: { holdfast: { policies: ["rules"] } }` in the configuration of vitest. */
+/** Settings in the configuration of vitest: `provide: { holdfast: { policies: ["rules"] } }`. */
 export interface ProvidedPolicies {
-  /** Paths as `holdfast compile` takes them; `policies` if left out. */
+  /** Policy files and directories, as for `holdfast compile`. Default: `["policies"]`. */
   readonly policies?: readonly string[];
-  /** Oldest Kubernetes that the YAML is for, as in `holdfast compile --kube 1.34`. */
+  /** The oldest Kubernetes version, as in `holdfast compile --kube 1.34`. */
   readonly kube?: string;
   /** Set by `holdfast test`, which has compiled them already. */
   readonly compiled?: readonly CompiledForTests[];
@@ -20,7 +20,7 @@ declare module "vitest" {
   }
 
   interface TaskMeta {
-    /** What a test asked, for the report of `holdfast test`. */
+    /** Requests of a test, for the report of `holdfast test`. */
     holdfast?: RecordedReview[];
   }
 }

@@ -1,6 +1,8 @@
 /**
- * Matchers for tests of policies in vitest: `import "holdfast/vitest"`, then `expect(policy).toDeny(del(object))`.
- * Importing it teaches them to `expect`, as other extensions of vitest do.
+ * The package `holdfast/vitest`: matchers for tests of policies. The import registers them.
+ *
+ *     import "holdfast/vitest";
+ *     expect(policy).toDeny(del(object));
  */
 import { expect } from "vitest";
 import { policyMatchers } from "./policy-matchers.ts";

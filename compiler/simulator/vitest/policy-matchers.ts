@@ -10,27 +10,28 @@ import type { Policy } from "../../language/index.ts";
 import { operationsOf } from "../../ir/policy.ts";
 import { type CompiledForTests, TestedPolicy } from "../testing/tested-policy.ts";
 
-/** What comes with a decision. */
+/** What else to expect of a decision. */
 export interface ExpectedBeside {
+  /** Warnings that must be among those of the answer. `[]`: there must be none. */
   readonly warnings?: readonly ExpectedFinding[];
-  /** Overrides that the audit log tells of. */
+  /** Overrides that must be in the audit log. `[]`: there must be none. */
   readonly audited?: readonly ExpectedFinding[];
 }
 
-/** A denial, and perhaps what comes with it. */
+/** An expected denial. */
 export interface ExpectedDenial extends ExpectedFinding, ExpectedBeside {}
 
-/** What `expect(policy)` can be asked about a request. `T` is the policy, or a list of them. */
+/** The matchers of `expect(policy)`. `T` is a policy, or a list of them. */
 export interface PolicyMatchers<R, T> {
-  /** Rejected: `toDeny(del(object), { rule: "keep", message: "is kept" })`. */
+  /** The request is denied: `toDeny(del(object), { rule: "keep", message: "is kept" })`. */
   toDeny: AskedOf<T, (request: PolicyRequest, expected?: ExpectedDenial) => R>;
-  /** Let through. Warnings do not matter, unless `warnings: []` says that there are none. */
+  /** The request goes through. It may have warnings, unless you expect `{ warnings: [] }`. */
   toAllow: AskedOf<T, (request: PolicyRequest, expected?: ExpectedBeside) => R>;
-  /** Let through with a warning. */
+  /** The request goes through with a warning. */
   toWarn: AskedOf<T, (request: PolicyRequest, expected?: ExpectedFinding) => R>;
 }
 
-/** An impossible call reads as a sentence in the editor. */
+/** For a wrong argument, the editor shows this sentence as the type. */
 type AskedOf<T, Matcher> = T extends Policy<never> | readonly Policy<never>[] ? Matcher : "expect() takes a policy here";
 
 export const policyMatchers = {
