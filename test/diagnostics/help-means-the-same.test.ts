@@ -7,6 +7,6 @@ export default deletionPolicy({ name: "p", match: [{ group: "apps", resource: "d
 `;
   const { diagnostics } = compileFiles({ "p.ts": file });
   expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([
-    ["needs-the-time", expect.stringContaining('`answeredBy: "webhook"` beside `denyWhen`; times that are stored are compared')],
+    ["needs-the-time", expect.stringContaining('`answeredBy: "webhook"` beside `denyWhen`; stored times can be compared')],
   ]);
 });

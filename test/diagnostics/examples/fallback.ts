@@ -164,7 +164,7 @@ export const fallbackExamples: readonly FileExample[] = [
     ],
     places: ["policies/used.ts:6:65"],
     says: "reads labels of the object",
-    override: "read by a constant key",
+    override: "read a constant key",
   },
   {
     code: "two-fallbacks",
@@ -173,7 +173,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good,
     shown: ["policies/a.ts\npolicies/b.ts (each exports a fallback)", "policies/fallback.ts"],
     places: ["policies/b.ts:3:16"],
-    says: "in `policies/a.ts`",
+    says: "`policies/a.ts`",
     override: "keep one of them",
   },
   {
@@ -188,7 +188,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good,
     shown: ["export default [fallback({ ... }), deletionPolicy({ ... })];", "export default fallback({ ... });"],
     places: ["policies/used.ts:3:17"],
-    says: "a fallback stands among policies",
+    says: "the fallback is declared in a file with policies",
     override: "a file of its own",
   },
   wrong({
@@ -218,7 +218,7 @@ export const fallbackExamples: readonly FileExample[] = [
     line: 3,
     column: 25,
     says: "`imagePullSecrets`",
-    override: "known here: image, namespace",
+    override: "known properties: image, namespace",
   }),
   wrong({
     code: "fallback-value",
@@ -226,7 +226,7 @@ export const fallbackExamples: readonly FileExample[] = [
     bad: "replicas: 0",
     good: "replicas: 3",
     column: 13,
-    says: "`replicas` cannot be this: it takes a whole number from 1 to 100",
+    says: "`replicas` cannot have this value: it takes a whole number from 1 to 100",
     override: "FallbackDefinition",
   }),
   wrong({
@@ -252,8 +252,8 @@ export const fallbackExamples: readonly FileExample[] = [
       '// policies/usages.ts, a copy\nmatch: [{ group: "apps", resource: "deployments" }],',
     ],
     places: ["policies/fallback.ts:3:16"],
-    says: "`usages.of` has `deployments.apps` marked",
-    override: "copy `policies/fallback/usages.ts`",
+    says: "`usages.of` names `deployments.apps`",
+    override: "`policies/fallback/usages.ts`",
   },
   {
     code: "unguarded-replay",
@@ -269,8 +269,8 @@ export const fallbackExamples: readonly FileExample[] = [
       '// policies/usage-attempts.ts, a copy\nmatch: [{ group: "apps", resource: "deployments/*" }],',
     ],
     places: ["policies/fallback.ts:3:16"],
-    says: "no rule about updates of `deployments.apps` and its subresources asks",
-    override: "copy `policies/fallback/usage-attempts.ts`",
+    says: "no rule about updates of `deployments.apps` and its subresources limits",
+    override: "`policies/fallback/usage-attempts.ts`",
   },
   {
     code: "unguarded-records",
@@ -286,8 +286,8 @@ export const fallbackExamples: readonly FileExample[] = [
       '// policies/usage-records.ts, a copy\nmatch: [{ group: "protection.holdfast.dev", resource: "usages/*" }],',
     ],
     places: ["policies/fallback.ts:3:16"],
-    says: "no rule about updates of `usages.protection.holdfast.dev` and its subresources asks",
-    override: "copy `policies/fallback/usage-records.ts`",
+    says: "no rule about updates of `usages.protection.holdfast.dev` and its subresources limits",
+    override: "`policies/fallback/usage-records.ts`",
   },
   {
     code: "unprotected-mark",
@@ -302,8 +302,8 @@ export const fallbackExamples: readonly FileExample[] = [
     }),
     shown: ['removes: { labels: ["example.com/keep"] },', 'restores: { labels: { "example.com/keep": "true" } },'],
     places: ["policies/fallback.ts:3:16"],
-    says: "and without it rule `keep` of policy `keep` protects nothing",
-    override: "`restores` takes what protects",
+    says: "but without it rule `keep` of policy `keep` protects nothing",
+    override: "`restores` takes marks that protect",
   },
   {
     code: "rules-too-large",
@@ -313,7 +313,7 @@ export const fallbackExamples: readonly FileExample[] = [
     shown: ["a constant of a megabyte in a rule that asks", "what the rule needs of it"],
     places: ["policies/fallback.ts:3:16"],
     says: "more than the 1024 KiB that a ConfigMap holds",
-    override: "write fewer constants",
+    override: "use fewer constants",
   },
   {
     code: "webhook-name",
@@ -323,7 +323,7 @@ export const fallbackExamples: readonly FileExample[] = [
     shown: [`rules: { ${longName.slice(0, 40)}...: { ... } },`, "rules: { used: { ... } },"],
     places: ["policies/used.ts:7:5"],
     says: "it has 277 characters, of at most 253",
-    override: "give the rule another name",
+    override: "rename the rule",
   },
   {
     code: "configuration-too-long",
@@ -332,7 +332,7 @@ export const fallbackExamples: readonly FileExample[] = [
     good: policies({ "policies/used.ts": asking(), "policies/fallback.ts": declaration(`${image},\n  ${guarding(29)}`) }),
     shown: ["an `objects` of 30 groups", "an `objects` of 29"],
     places: ["policies/fallback.ts:3:16"],
-    says: "more than the 30 that are compared when it changes",
+    says: "more than the 30 that can be compared when it changes",
     override: "name fewer groups",
   },
 ];

@@ -77,7 +77,7 @@ export const fileExamples: readonly FileExample[] = [
     shown: ['{ "names": ["main"], }', '{ "names": ["main"] }'],
     places: ["policies/names.json:1:1"],
     says: "`policies/names.json`",
-    override: "remove comments and commas",
+    override: "remove comments and trailing commas",
   },
   {
     code: "outside-of-checkout",
@@ -164,7 +164,7 @@ export const fileExamples: readonly FileExample[] = [
     ],
     places: ["policies/keep.ts:1:23"],
     says: "`policies/keep.ts` -> `policies/names.ts` -> `policies/keep.ts`",
-    override: "move what they share into a file that imports neither",
+    override: "move the shared code into a file that imports neither",
   },
   {
     code: "same-policy-name",
@@ -176,7 +176,7 @@ export const fileExamples: readonly FileExample[] = [
       'policies/keep.ts:   name: "keep", with a rule that has warnWhen\npolicies/other.ts:  name: "keep-other"',
     ],
     places: ["policies/other.ts:2:16"],
-    says: "`keep-warn` is taken by another policy (policies/keep.ts)",
-    override: "give each policy its own name",
+    says: "`keep-warn` is already used by another policy (policies/keep.ts)",
+    override: "give each policy a unique name",
   },
 ];
