@@ -126,7 +126,7 @@ describe("holdfast compile, with mistakes in policies", () => {
     const { code, out, error } = await runCommand(compile(), temporaryDirectory(sources), () => ({ ...a(), ...warned }));
     expect(code).toBe(0);
     expect(error).toContain(
-      "policies/a.ts:1:3 warning[absent-in-message]: `bcd` may be absent, and then the message reads `undefined`\n  |\n1 | a bcd\n  |   ^^^\nhelp: ",
+      "policies/a.ts:1:3 warning[absent-in-message]: `bcd` may be absent, and the message then shows `undefined`\n  |\n1 | a bcd\n  |   ^^^\nhelp: ",
     );
     expect(out).toContain("1 policy, 1 rule, 1 warning; generated: ");
     const failed = await runCommand(compile(), temporaryDirectory(), () => ({ ...warned, diagnostics: [diagnostic] }));

@@ -55,7 +55,7 @@ describe("holdfast compile --static", () => {
     const directory = userProject({ "policies/keep-labelled.ts": keepLabelled }, []);
     const { code, error } = await compile(directory, "--out", "generated");
     expect([code, written(directory).toSorted()]).toEqual([2, ["node_modules", "package.json", "policies"]]);
-    expect(error).toContain("error[static-parameters]: `keep-labelled` looks up other objects for its guard `namespaces`");
+    expect(error).toContain("error[static-parameters]: the guard `namespaces` of `keep-labelled` looks up other objects");
     expect(error).toContain("`--static --protection-only`");
   });
 

@@ -218,6 +218,6 @@ test("without a fallback the compiler points at the override", () => {
   const text = policyWith('released(), releasedUntil({ max: "2h" })');
   const { diagnostics } = compileFiles({ "keep.ts": text });
   expect(diagnostics.map(({ message, span }) => [message, text.slice(span.start, span.end)])).toEqual([
-    ["the override `releasedUntil` needs a webhook, and nothing says which one answers it", 'releasedUntil({ max: "2h" })'],
+    ["the override `releasedUntil` needs a webhook, and no file declares one", 'releasedUntil({ max: "2h" })'],
   ]);
 });

@@ -62,22 +62,22 @@ test.each([
 });
 
 test.each([
-  ["what protects is removed", removesKeep, [keep], "removes` has `keep`, and without it rule `p0` of policy `p0`"],
-  ["another value is restored", restoresKeep("no"), [keep], "restores` has `keep=no`, and with it rule `p0` of policy `p0`"],
+  ["what protects is removed", removesKeep, [keep], "removes` has `keep`, but without it rule `p0` of policy `p0`"],
+  ["another value is restored", restoresKeep("no"), [keep], "restores` has `keep=no`, but with it rule `p0` of policy `p0`"],
   [
     "what opens is restored",
     'restores: { annotations: { "may-go": "true" } }',
     ['metadata.name !== "x"', mayGo],
-    "restores` has `may-go=true`, and with it rule `p1` of policy `p1`",
+    "restores` has `may-go=true`, but with it rule `p1` of policy `p1`",
   ],
   [
     "what protects beside something else is removed",
     removesKeep,
     [`metadata.name !== "x" && ${keep}`],
-    "removes` has `keep`, and without it rule `p0` of policy `p0`",
+    "removes` has `keep`, but without it rule `p0` of policy `p0`",
   ],
 ])("%s: it is an error", (_, marks, conditions, said) => {
-  const rest = "protects nothing: the controller would open what it is to take back";
+  const rest = "protects nothing, so the controller would remove protection instead of restoring it";
   expect(saidOf(marks, conditions)).toEqual([`unprotected-mark: \`unprotected.${said} ${rest}`]);
 });
 

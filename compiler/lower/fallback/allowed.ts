@@ -66,11 +66,11 @@ function needAt(node: Node): Need | undefined {
   if (Node.isPropertyAccessExpression(node)) return needOfProperty(node);
   if (Node.isElementAccessExpression(node)) return needOfElement(node);
   if (Node.isCallExpression(node) || Node.isNewExpression(node)) return needOfCall(node);
-  if (Node.isAwaitExpression(node)) return [node, "something that comes later", decidesFromInput];
+  if (Node.isAwaitExpression(node)) return [node, "asynchronous code", decidesFromInput];
   if (Node.isFunctionLikeDeclaration(node) && Node.isAsyncable(node) && node.isAsync())
-    return [node, "something that comes later", "write a plain function that returns its answer"];
+    return [node, "asynchronous code", "write a plain function that returns its result"];
   if (node.getKind() === SyntaxKind.ThisKeyword) return [node, "an object around it", "use the rule's parameters"];
-  return Node.isMetaProperty(node) ? [node, "modules of Node", decidesFromInput] : undefined;
+  return Node.isMetaProperty(node) ? [node, "Node modules", decidesFromInput] : undefined;
 }
 
 function needOfName(node: import("ts-morph").Identifier): Need | undefined {
@@ -146,7 +146,7 @@ function isOfMachine([first, second]: readonly Node[]): boolean {
 /** `import()`, and what asks the clock without the rule's own time. */
 function needOfCall(node: import("ts-morph").CallExpression | import("ts-morph").NewExpression): Need | undefined {
   const callee = node.getExpression();
-  if (callee.getKind() === SyntaxKind.ImportKeyword) return [node, "modules of Node", decidesFromInput];
+  if (callee.getKind() === SyntaxKind.ImportKeyword) return [node, "Node modules", decidesFromInput];
   if (Node.isNewExpression(node) && callee.getText() === "Date" && isOfMachine(node.getArguments()))
     return [
       node,
@@ -158,5 +158,5 @@ function needOfCall(node: import("ts-morph").CallExpression | import("ts-morph")
   const isFormat = Node.isPropertyAccessExpression(callee) && /^format(?:ToParts)?$/.test(callee.getName());
   if (!isFormat || node.getArguments().length > 0) return undefined;
   if (callee.getExpression().getType().getSymbol()?.getName() !== "DateTimeFormat") return undefined;
-  return [callee, "a clock that nobody can set in a test", `give it the time: \`${callee.getName()}(new Date())\``];
+  return [callee, "a clock that tests cannot set", `give it the time: \`${callee.getName()}(new Date())\``];
 }

@@ -28,30 +28,36 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
   [`namespace: "${"a".repeat(64)}"`, "it is no DNS label"],
   ['namespace: "default"', "what else runs there would lose its network"],
   ['namespace: "kube-public"', "what else runs there would lose its network"],
-  ["replicas: 1.5", "`replicas` cannot be this: it takes a whole number from 1 to 100"],
-  ["replicas: 101", "`replicas` cannot be this"],
-  ["apiServerPorts: []", "`apiServerPorts` cannot be this: it takes the ports at which API servers listen, such as `[16443]`"],
-  ["apiServerPorts: [0]", "`apiServerPorts` cannot be this: it takes the ports at which API servers listen, such as `[16443]`"],
-  ["apiServers: []", "`apiServers` cannot be this: it is empty, and nobody could ask the webhook"],
-  ['apiServers: ["10.0.0.0"]', "`apiServers` cannot be this: it is no network"],
-  ['apiServers: ["10.0.0.1/28"]', "`apiServers` cannot be this: it is no network"],
-  ['metricsFrom: { "a b": "c" }', "`metricsFrom` cannot be this"],
-  ["metricsFrom: {}", "`metricsFrom` cannot be this"],
+  ["replicas: 1.5", "`replicas` cannot have this value: it takes a whole number from 1 to 100"],
+  ["replicas: 101", "`replicas` cannot have this value"],
+  [
+    "apiServerPorts: []",
+    "`apiServerPorts` cannot have this value: it takes the ports at which API servers listen, such as `[16443]`",
+  ],
+  [
+    "apiServerPorts: [0]",
+    "`apiServerPorts` cannot have this value: it takes the ports at which API servers listen, such as `[16443]`",
+  ],
+  ["apiServers: []", "`apiServers` cannot have this value: it is empty, and nobody could ask the webhook"],
+  ['apiServers: ["10.0.0.0"]', "`apiServers` cannot have this value: it is no network"],
+  ['apiServers: ["10.0.0.1/28"]', "`apiServers` cannot have this value: it is no network"],
+  ['metricsFrom: { "a b": "c" }', "`metricsFrom` cannot have this value"],
+  ["metricsFrom: {}", "`metricsFrom` cannot have this value"],
   [
     'certificates: { certManager: { issuer: "My CA" } }',
-    "`certificates.certManager.issuer` cannot be this: it is no name of an object",
+    "`certificates.certManager.issuer` cannot have this value: it is no name of an object",
   ],
   [
     'certificates: { provided: { secret: "tls", caBundle: "-----BEGIN CERTIFICATE-----" } }',
-    "`certificates.provided.caBundle` cannot be this: it is not PEM in base64",
+    "`certificates.provided.caBundle` cannot have this value: it is not PEM in base64",
   ],
-  ["usages: { of: [] }", "`usages.of` cannot be this: it is empty"],
+  ["usages: { of: [] }", "`usages.of` cannot have this value: it is empty"],
   ['usages: { of: [{ group: "apps", resource: "deployments/scale" }] }', "fallback-resource"],
   [`criticalServices: { providers: ${types}, criteria: [{ group: "My.Group", resource: "things" }] }`, "fallback-resource"],
-  [`criticalServices: { providers: ${types}, criteria: [] }`, "`criticalServices.criteria` cannot be this: it is empty"],
-  ['clients: { configMap: "clients", names: [] }', "`clients.names` cannot be this: it is empty"],
+  [`criticalServices: { providers: ${types}, criteria: [] }`, "`criticalServices.criteria` cannot have this value: it is empty"],
+  ['clients: { configMap: "clients", names: [] }', "`clients.names` cannot have this value: it is empty"],
   ['clients: { configMap: "clients", names: ["a,b"] }', "it is no common name"],
-  ['clients: { configMap: "Clients", names: ["kube-apiserver"] }', "`clients.configMap` cannot be this"],
+  ['clients: { configMap: "Clients", names: ["kube-apiserver"] }', "`clients.configMap` cannot have this value"],
   ['usages: { of: [{ group: "*", resource: "databases" }] }', "fallback-resource"],
   [`criticalServices: { providers: [{ group: "apps", resource: "*" }], criteria: ${types} }`, "fallback-resource"],
   ['usages: { of: [{ group: "apps", resource: "deployment" }] }', "match-not-served: no API server serves `deployment`"],
@@ -64,45 +70,45 @@ const wrong: readonly (readonly [properties: string, said: string])[] = [
     "match-not-served",
   ],
   ['namespaceContents: { groups: ["databases"] }', "match-not-served: no API server serves `*` in the group `databases`"],
-  ["foregroundClaims: []", "`foregroundClaims` cannot be this: it is empty"],
+  ["foregroundClaims: []", "`foregroundClaims` cannot have this value: it is empty"],
   [
     'foregroundClaims: [{ claim: { group: "*", resource: "claims" }, composite: { group: "x.io", resource: "xclaims" } }]',
     "fallback-resource",
   ],
-  ['namespaceContents: { groups: ["*.services.k8s.aws"] }', "`namespaceContents.groups` cannot be this"],
+  ['namespaceContents: { groups: ["*.services.k8s.aws"] }', "`namespaceContents.groups` cannot have this value"],
   [
     `usages: { of: ${types} }`,
-    "unkept-mark: `usages.of` has `deployments.apps` marked, and no rule of operation `delete` on them asks about `usages`",
+    "unkept-mark: `usages.of` names `deployments.apps`, but no rule with the operation `delete` on them queries `usages`",
   ],
   [
     `criticalServices: { providers: ${types}, criteria: ${types} }`,
-    "unkept-mark: `criticalServices.providers` has `deployments.apps` marked, and no rule of operation `update` on `deployments/*` asks about `criticalservices`",
+    "unkept-mark: `criticalServices.providers` names `deployments.apps`, but no rule with the operation `update` on `deployments/*` queries `criticalservices`",
   ],
-  ["unprotected: { of: [] }", "`unprotected.of` cannot be this: it is empty"],
+  ["unprotected: { of: [] }", "`unprotected.of` cannot have this value: it is empty"],
   ['unprotected: { of: [{ group: "apps", resource: "*" }] }', "fallback-resource"],
   ['unprotected: { of: [{ group: "apps", resource: "deployment" }] }', "match-not-served"],
   [
     `unprotected: { of: ${types}, restores: { labels: { "a b": "true" } } }`,
-    "`unprotected.restores.labels` cannot be this: it takes keys and values as labels have them",
+    "`unprotected.restores.labels` cannot have this value: it takes keys and values as labels have them",
   ],
   [
     `unprotected: { of: ${types}, restores: { annotations: { keep: "a,labels/b=c" } } }`,
-    "`unprotected.restores.annotations` cannot be this: it takes keys and values as labels have them",
+    "`unprotected.restores.annotations` cannot have this value: it takes keys and values as labels have them",
   ],
   [
     `unprotected: { of: ${types}, restores: { annotations: { "holdfast.dev/unprotected": "true" } } }`,
-    "`unprotected.restores.annotations` cannot be this",
+    "`unprotected.restores.annotations` cannot have this value",
   ],
   ...["in-use", "critical", "release", "confirm-delete", "unprotected", "whatever-comes"].flatMap((name) =>
     ownMark(`holdfast.dev/${name}`),
   ),
   ...["usage.holdfast.dev/0123", "critical.holdfast.dev/0123", "claims.holdfast.dev/foreground"].flatMap(ownMark),
-  [`unprotected: { of: ${types}, removes: { labels: ["-"] } }`, "`unprotected.removes.labels` cannot be this"],
+  [`unprotected: { of: ${types}, removes: { labels: ["-"] } }`, "`unprotected.removes.labels` cannot have this value"],
   [
     `unprotected: { of: ${types}, restores: { labels: { keep: "yes" } }, removes: { labels: ["keep"] } }`,
-    "`unprotected.removes` cannot be this: `keep` is restored, too: either protects by being there or opens",
+    "`unprotected.removes` cannot have this value: `keep` is restored, too: either protects by being there or opens",
   ],
-  ["appcat: { composites: [] }", "`appcat.composites` cannot be this: it is empty"],
+  ["appcat: { composites: [] }", "`appcat.composites` cannot have this value: it is empty"],
   ['usages: { of: "everything" }', "type-error"],
   ["replicas: 2, retries: 3", "type-error"],
 ];
@@ -112,11 +118,11 @@ function ownMark(key: string): readonly [string, string][] {
   return ["labels", "annotations"].flatMap((field): [string, string][] => [
     [
       `unprotected: { of: ${types}, restores: { ${field}: { "${key}": "true" } } }`,
-      `\`unprotected.restores.${field}\` cannot be this: \`${key}\` is Holdfast's own`,
+      `\`unprotected.restores.${field}\` cannot have this value: \`${key}\` is Holdfast's own`,
     ],
     [
       `unprotected: { of: ${types}, removes: { ${field}: ["${key}"] } }`,
-      `\`unprotected.removes.${field}\` cannot be this: \`${key}\` is Holdfast's own`,
+      `\`unprotected.removes.${field}\` cannot have this value: \`${key}\` is Holdfast's own`,
     ],
   ]);
 }
@@ -167,11 +173,11 @@ const ofReplay = `usages: { of: ${types}, replay: true }`;
 const ofServices = `criticalServices: { providers: ${types}, criteria: ${types} }`;
 const byRule = '{ keptBy: "keepMark" }';
 const byNobody = '{ off: "another policy keeps the mark" }';
-const whole = "no rule of operation `update` on `deployments/*` asks";
+const whole = "no rule with the operation `update` on `deployments/*` queries";
 
 /** Labels and annotations can be changed through subresources, too. */
 test.each([
-  [ofUsages, deployments(), byRule, ["kept-on-the-object-alone: rule `keepMark` keeps the marks"]],
+  [ofUsages, deployments(), byRule, ["kept-on-the-object-alone: rule `keepMark` protects the marks"]],
   [ofUsages, deployments("/status"), byRule, ["kept-on-the-object-alone"]],
   [ofUsages, `${deployments()}, ${deployments("/status")}`, byRule, ["kept-on-the-object-alone"]],
   [ofUsages, deployments("/*"), byRule, []],
@@ -183,8 +189,13 @@ test.each([
   [ofReplay, deployments(), '"strict"', ["unguarded-replay: `usages.replay` lets the controller delete"]],
   [ofReplay, deployments("/*"), '"strict"', []],
   [ofServices, `${deployments()}, ${namespaces("/*")}`, byNobody, [whole]],
-  [ofServices, `${deployments("/*")}, ${namespaces()}`, byNobody, ["no rule of operation `update` on `namespaces/*` asks"]],
-  [ofServices, deployments("/*"), byNobody, ["`criticalServices.providers` has `namespaces` marked"]],
+  [
+    ofServices,
+    `${deployments("/*")}, ${namespaces()}`,
+    byNobody,
+    ["no rule with the operation `update` on `namespaces/*` queries"],
+  ],
+  [ofServices, deployments("/*"), byNobody, ["`criticalServices.providers` names `namespaces`"]],
   [ofServices, `${deployments("/*")}, ${namespaces("/*")}`, byNobody, []],
 ] as const)("%s with rules on %s, release: %s", (properties, resource, guards, said) => {
   const tree = {
@@ -295,7 +306,7 @@ test.each([
   const { diagnostics } = compileFiles(tree, ["policies"]);
   expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     expect.stringContaining(
-      "unguarded-records: `usages` lets the controller delete a Usage whose user is gone, and no rule about",
+      "unguarded-records: `usages` lets the controller delete a Usage whose user no longer exists, but no rule about",
     ),
   ]);
 });

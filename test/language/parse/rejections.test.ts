@@ -71,7 +71,7 @@ describe("addresses and networks need Kubernetes 1.31", () => {
   test.each(["ip(spec?.a)?.isLoopback() === true", "cidr(spec?.a)?.prefixLength() === 8"])("%s", (rule) => {
     expect(rejected(rule, { kube: 30 })).toHaveLength(1);
     expect(rejected(rule, { kube: 30 })[0]).toMatch(
-      /^needs-newer-kubernetes: .* needs Kubernetes 1\.31, and the policies are compiled for 1\.30/,
+      /^needs-newer-kubernetes: .* needs Kubernetes 1\.31, but the policies are compiled for 1\.30/,
     );
     expect(rejected(rule, { kube: 31 })).toEqual([]);
   });
