@@ -103,7 +103,7 @@ describe("what no rule may do is rejected by name", () => {
     ["() => new Function('return true')() === true", "code that is created at run time"],
     ["() => (() => true).constructor('return true')() === true", "the inside of an object"],
     ["() => [][\"constructor\"] === JSON.parse('1')", "the inside of an object"],
-    ["() => globalThis.Date.now() > 5", "whatever there is"],
+    ["() => globalThis.Date.now() > 5", "the global object"],
     ["async () => Date.now() > 5", "asynchronous code"],
     ["() => Promise.resolve(Date.now()) !== undefined", "asynchronous code"],
     [
