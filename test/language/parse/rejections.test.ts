@@ -33,7 +33,9 @@ describe("text of the policy that cannot be read", () => {
     ["cidr", "10.0.0.0/33", "a network"],
   ])("%s(%j)", (name, text, what) => {
     const call = `${name}(${JSON.stringify(text)})`;
-    expect(rejected(`${call} === undefined`, { kube: 31 })).toEqual([`unreadable-text: \`${call}\` cannot be parsed: it is not ${what}`]);
+    expect(rejected(`${call} === undefined`, { kube: 31 })).toEqual([
+      `unreadable-text: \`${call}\` cannot be parsed: it is not ${what}`,
+    ]);
   });
 
   test("in a template, too, where its type does not say it", () => {
