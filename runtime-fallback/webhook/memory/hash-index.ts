@@ -10,6 +10,8 @@ export interface HashIndex {
   remove(slot: number): void;
   /** Each slot once. */
   slots(hash: number): ReadonlySet<number>;
+  /** One of them that is meant. */
+  find(hash: number, isMeant: (slot: number) => boolean): number | undefined;
   hashes(slot: number): readonly number[];
 }
 
@@ -42,7 +44,9 @@ class NodeTable implements HashIndex {
   add(slot: number, hash: number): void {
     const node = this.#take();
     while (slot >= this.#firsts.length) this.#firsts = grown(this.#firsts, 1);
-    this.#nodes.set([slot, hash, none, none, this.#firstOf(slot)], node * nodeLength);
+    this.#set(node, slotAt, slot);
+    this.#set(node, hashAt, hash);
+    this.#set(node, siblingAt, this.#firstOf(slot));
     this.#firsts[slot] = node;
     this.#link(node);
     if (this.#used > this.#heads.length * nodesOfBucket) this.#addBuckets();
@@ -63,6 +67,13 @@ class NodeTable implements HashIndex {
     for (let node = this.#heads[this.#bucketOf(hash)] ?? none; node !== none; node = this.#at(node, nextAt))
       if (this.#at(node, hashAt) === hash) found.add(this.#at(node, slotAt));
     return found;
+  }
+
+  find(hash: number, isMeant: (slot: number) => boolean): number | undefined {
+    for (let node = this.#heads[this.#bucketOf(hash)] ?? none; node !== none; node = this.#at(node, nextAt)) {
+      if (this.#at(node, hashAt) === hash && isMeant(this.#at(node, slotAt))) return this.#at(node, slotAt);
+    }
+    return undefined;
   }
 
   hashes(slot: number): readonly number[] {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
 import { limitingParts } from "../../../../compiler/simulator/evaluate/parts-of-text.ts";
 import { limitingTexts } from "../../../../compiler/simulator/evaluate/texts-to-read.ts";
-import { createPacking, keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
+import { keptFields } from "../../../../runtime-fallback/webhook/memory/kept-fields.ts";
+import { createPacking } from "../../../../runtime-fallback/webhook/memory/packing.ts";
 import { searchOf } from "../../../searches/search-of.ts";
 
 const { seed, size } = searchOf("packed-objects");
