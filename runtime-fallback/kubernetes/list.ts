@@ -1,5 +1,6 @@
 import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
-import { type JsonObject, objectsOf } from "../../compiler/api/json.ts";
+import { type JsonObject, isJsonObject } from "../../compiler/api/json.ts";
+import { ListedItems, type NeededFields, readList } from "./list-body.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
 import { isStoredObject, resourceVersionOf, type StoredObject } from "./stored-object.ts";
 
@@ -10,6 +11,8 @@ export interface ListQuery {
   readonly fieldSelector?: string;
   /** Asks for PartialObjectMetadata: nothing but `metadata`. */
   readonly metadataOnly?: boolean;
+  /** Objects of a list may come without anything else. */
+  readonly needed?: NeededFields;
 }
 
 export interface ListOptions {
@@ -143,7 +146,7 @@ async function findInPages<T>(server: RequestServer, query: ListQuery, options: 
 }
 
 interface Page {
-  readonly objects: readonly StoredObject[];
+  readonly objects: Iterable<StoredObject>;
   readonly resourceVersion: string;
   /** For the next; empty after the last. */
   readonly token: string;
@@ -198,6 +201,7 @@ async function readPage(server: RequestServer, query: ListQuery, { options, toke
     ...(limit > 1 && { maxBytes: maxPageBytes }),
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     ...(options.signal !== undefined && { signal: options.signal }),
+    ...(query.needed !== undefined && { read: readList(query.needed) }),
   });
   if (answer.status !== 200) throw new ApiRejected(`the list of ${resourceText(query.resource)}`, answer);
   return decodePage(server, query, answer);
@@ -207,14 +211,26 @@ function decodePage(server: RequestServer, query: ListQuery, { body }: ApiAnswer
   const resourceVersion = resourceVersionOf(body);
   // Servers written in Go may write an empty list as null.
   const items: unknown = body["items"] ?? [];
-  if (resourceVersion === undefined || !("items" in body) || !Array.isArray(items)) throw garbage(server, query, "no list");
-  const ofItems = kindOfItems(body);
-  const isNamed = (item: JsonObject): boolean => item["kind"] !== undefined && item["apiVersion"] !== undefined;
-  const objects = objectsOf(items).map((item) => (isNamed(item) ? item : { ...ofItems, ...item }));
-  if (!objects.every(isStoredObject) || objects.length < items.length)
-    throw garbage(server, query, "an object without name, uid or resourceVersion");
-  return { objects, resourceVersion, token: tokenOf(body) };
+  const isList = items instanceof ListedItems || Array.isArray(items);
+  if (resourceVersion === undefined || !("items" in body) || !isList) throw garbage(server, query, "no list");
+  const objects = objectsIn(items, kindOfItems(body), (what) => garbage(server, query, what));
+  return { objects: items instanceof ListedItems ? objects : [...objects], resourceVersion, token: tokenOf(body) };
 }
+
+/** Throws what is to be said where one of them is no object. */
+function* objectsIn(
+  items: Iterable<unknown>,
+  kind: JsonObject,
+  garbageOf: (what: string) => Error,
+): Generator<StoredObject, undefined> {
+  for (const item of items) {
+    const object = isJsonObject(item) && !isNamed(item) ? { ...kind, ...item } : item;
+    if (!isStoredObject(object)) throw garbageOf("an object without name, uid or resourceVersion");
+    yield object;
+  }
+}
+
+const isNamed = (item: JsonObject): boolean => item["kind"] !== undefined && item["apiVersion"] !== undefined;
 
 /** Items of built-in kinds do not say what they are; their list does. */
 function kindOfItems({ kind, apiVersion }: JsonObject): JsonObject {

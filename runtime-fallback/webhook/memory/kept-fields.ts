@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
 import type { Shape } from "../../../compiler/api/shape.ts";
+import type { NeededFields } from "../../kubernetes/list-body.ts";
 
 /** What is kept of a value, whatever type it has: fields, if it is an object, and elements, if it is a list. */
 export interface KeptPart {
@@ -42,6 +43,12 @@ export function keptPartOf(shape: Shape | undefined): KeptPart {
 export function isPlain(key: string): boolean {
   // oxlint-disable-next-line no-control-regex -- JSON escapes them.
   return !/["\\\0-\u001f]/.test(key) && key.isWellFormed();
+}
+
+/** The fields of which `keptFields` keeps something; undefined: they have any name. */
+export function neededFields(shape: Shape | undefined): NeededFields | undefined {
+  if (shape?.kind !== "record" || shape.others !== undefined) return undefined;
+  return { fields: new Map(Object.entries(shape.fields).map(([name, field]) => [name, neededFields(field.shape)])) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RepeatedText } from "./repeated-texts.ts";
 import type { Layout } from "./unpacking.ts";
 
 /** Of holes in a layout: JSON escapes both. */
@@ -15,42 +16,49 @@ export interface Layouts {
   readonly all: readonly Layout[];
   /** Where each begins. */
   readonly start: Place;
-  /** The number of the layout that these tokens are, with so many holes; undefined: there is no room for it. */
-  idOf(tokens: readonly string[], holes: number): string | undefined;
+  /** The layout that these tokens are, with so many holes; undefined: there is no room for it. */
+  find(tokens: readonly string[], holes: number): KnownLayout | undefined;
+}
+
+export interface KnownLayout {
+  /** Its number. */
+  readonly id: string;
+  /** By hole: what last stood there of texts that come again, and will mostly stand there next. */
+  readonly last: (RepeatedText | undefined)[];
 }
 
 /** None. */
 export function createLayouts(): Layouts {
   const all: Layout[] = [];
   const start = new Place();
-  const ids = new Map<string, string>();
+  const byText = new Map<string, KnownLayout>();
   let [holes, characters, places] = [0, 0, 0];
   const hasRoom = ({ length }: string, count: number): boolean =>
     all.length < limits.layouts &&
     length <= limits.length &&
     characters + length <= limits.characters &&
     holes + count <= limits.holes;
-  const remember = (tokens: readonly string[], id: string): void => {
+  const remember = (tokens: readonly string[], layout: KnownLayout): void => {
     if (places + tokens.length > limits.places) return;
     let place = start;
     for (const token of tokens) {
       places += place.after(token) === undefined ? 1 : 0;
       place = place.after(token) ?? place.lead(token);
     }
-    place.id = id;
+    place.layout = layout;
   };
   return {
     all,
     start,
-    idOf: (tokens, count) => {
+    find: (tokens, count) => {
       const text = tokens.join("");
-      const known = ids.get(text);
+      const known = byText.get(text);
       if (known !== undefined || !hasRoom(text, count)) return known;
       [holes, characters] = [holes + count, characters + text.length];
-      const id = (all.push(layoutOf(text)) - 1).toString(36);
-      ids.set(text, id);
-      remember(tokens, id);
-      return id;
+      const layout = { id: (all.push(layoutOf(text)) - 1).toString(36), last: [] };
+      byText.set(text, layout);
+      remember(tokens, layout);
+      return layout;
     },
   };
 }
@@ -67,8 +75,8 @@ function layoutOf(text: string): Layout {
  * token, without a text that is as long as it is.
  */
 export class Place {
-  /** Of the layout that ends here. */
-  id: string | undefined;
+  /** The one that ends here. */
+  layout: KnownLayout | undefined;
   /** Most places lead to one. */
   #token: string | undefined;
   #next: Place | undefined;

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../../compiler/api/json.ts";
 import type { Shape } from "../../../compiler/api/shape.ts";
 import { type KeptPart, isPlain, keptFields, keptPartOf } from "./kept-fields.ts";
-import { type Layouts, type Place, createLayouts, numberMark, textMark } from "./layouts.ts";
+import { type KnownLayout, type Layouts, type Place, createLayouts, numberMark, textMark } from "./layouts.ts";
 import { type RepeatedTexts, createRepeatedTexts, refMark } from "./repeated-texts.ts";
 import { type Packed, type Unpacking, createUnpacking, separator } from "./unpacking.ts";
 
@@ -24,8 +24,8 @@ export function createPacking(shape: Shape | undefined): Packing {
   return {
     pack: (object) => {
       try {
-        const [id, values] = takenApart(object, part, layouts);
-        return id === undefined ? JSON.stringify(unpacked(object)) : joined(id, values, texts);
+        const [layout, values] = takenApart(object, part, layouts);
+        return layout === undefined ? JSON.stringify(unpacked(object)) : joined(layout, values, texts);
       } catch {
         // It holds what no JSON of an API server does, or nests deeper than there are calls.
         return unpacked(object);
@@ -38,25 +38,33 @@ export function createPacking(shape: Shape | undefined): Packing {
 type Values = readonly (string | number)[];
 
 /** Which layout an object has, if any, and what fills it. */
-function takenApart(object: object, part: KeptPart, layouts: Layouts): readonly [id: string | undefined, Values] {
+function takenApart(object: object, part: KeptPart, layouts: Layouts): readonly [KnownLayout | undefined, Values] {
   const following = new Walk({ place: layouts.start });
   following.write(object, part);
-  if (following.id !== undefined) return [following.id, following.values];
+  if (following.layout !== undefined) return [following.layout, following.values];
   const tokens: string[] = [];
   const noting = new Walk({ tokens });
   noting.write(object, part);
-  return [layouts.idOf(tokens, noting.values.length), noting.values];
+  return [layouts.find(tokens, noting.values.length), noting.values];
 }
 
-function joined(id: string, values: Values, texts: RepeatedTexts): string {
+function joined({ id, last }: KnownLayout, values: Values, texts: RepeatedTexts): string {
   const parts = [id];
-  for (const value of values) parts.push(typeof value === "string" ? textPart(value, texts) : numberPart(value));
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? "";
+    const before = last[at];
+    if (value === before?.text) parts.push(before.ref);
+    else if (typeof value === "number") parts.push(numberPart(value));
+    else {
+      const repeated = texts.find(value);
+      if (repeated !== undefined) last[at] = repeated;
+      parts.push(repeated?.ref ?? textPart(value));
+    }
+  }
   return parts.join(separator);
 }
 
-function textPart(text: string, texts: RepeatedTexts): string {
-  const ref = texts.refOf(text);
-  if (ref !== undefined) return ref;
+function textPart(text: string): string {
   if (text.includes(separator) || text.startsWith(refMark)) throw new Unpackable();
   return text;
 }
@@ -82,8 +90,8 @@ class Walk {
     this.#tokens = tokens;
   }
 
-  get id(): string | undefined {
-    return this.#place?.id;
+  get layout(): KnownLayout | undefined {
+    return this.#place?.layout;
   }
 
   /** The part of a value that `keptFields` keeps. */

@@ -2,9 +2,15 @@ import { hashOf } from "./hash-index.ts";
 
 /** Texts that come again and again, such as kinds and Namespaces, each with a short text that stands for it. */
 export interface RepeatedTexts {
-  /** Begins with `refMark`. Undefined: it has been seen for the first time in a while, or is too long. */
-  refOf(text: string): string | undefined;
+  /** Undefined: it has been seen for the first time in a while, or is too long. */
+  find(text: string): RepeatedText | undefined;
   textOf(ref: string): string;
+}
+
+export interface RepeatedText {
+  readonly text: string;
+  /** Begins with `refMark`. */
+  readonly ref: string;
 }
 
 /** Of no text that stands for itself. */
@@ -14,7 +20,7 @@ export const refMark = "\u0001";
 const maxTexts = 16_384;
 const maxLength = 128;
 /** A text that comes again within some of so many others is a repeated one. Lists come by Namespace. */
-const window = 4_096;
+const window = 8_192;
 
 const { parseInt } = Number;
 
@@ -23,19 +29,18 @@ export const numberOf = (text: string): number => parseInt(text, 36);
 
 /** Knows no text. */
 export function createRepeatedTexts(): RepeatedTexts {
-  const refs = new Map<string, string>();
   const texts: string[] = [];
+  const numbers = new Map<string, number>();
   const isRepeated = createWindow();
-  const learn = (text: string): string => {
-    const ref = refMark + (texts.push(text) - 1).toString(36);
-    refs.set(text, ref);
-    return ref;
+  const learn = (text: string): number => {
+    numbers.set(text, texts.length);
+    return texts.push(text) - 1;
   };
   return {
-    refOf: (text) => {
-      const known = refs.get(text);
-      if (known !== undefined || text.length > maxLength || texts.length >= maxTexts) return known;
-      return isRepeated(text) ? learn(text) : undefined;
+    find: (text) => {
+      if (text.length > maxLength || !isRepeated(text)) return undefined;
+      const number = numbers.get(text) ?? (texts.length < maxTexts ? learn(text) : undefined);
+      return number === undefined ? undefined : { text: texts[number] ?? text, ref: refMark + number.toString(36) };
     },
     textOf: (ref) => {
       const text = texts[numberOf(ref.slice(refMark.length))];

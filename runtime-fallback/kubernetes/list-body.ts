@@ -1,0 +1,202 @@
+import { parseJsonObject } from "../../compiler/api/json.ts";
+import { backslash, closeList, closeObject, colon, comma, endOfString, openList, openObject, quote } from "../json-bytes.ts";
+import type { ReadBody } from "./api-server.ts";
+
+/** The fields of an object that somebody needs, by their names, and those of objects in them; undefined: all of it. */
+export interface NeededFields {
+  readonly fields: ReadonlyMap<string, NeededFields | undefined>;
+}
+
+/**
+ * Reads a list whose items are parsed one by one, when somebody takes them, and without what nobody needs. Of a page
+ * that is parsed at once V8 moves all objects before the first of them is thrown away, and the half of an object may be
+ * `managedFields`.
+ */
+export function readList(needed: NeededFields): ReadBody {
+  const names = namesOf(withIdentity(needed));
+  return (bytes) => {
+    try {
+      const { open, close, items } = new Scan(bytes).list(names);
+      const around = parseJsonObject(bytes.toString("utf8", 0, open) + bytes.toString("utf8", close));
+      return around && { ...around, items: new ListedItems(bytes, items) };
+    } catch (error) {
+      if (error instanceof Unexpected) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** Without these it is no object to anybody. */
+function withIdentity({ fields }: NeededFields): NeededFields {
+  const metadata = fields.get("metadata") ?? (fields.has("metadata") ? undefined : { fields: new Map() });
+  const all = metadata && { fields: new Map([...identity, ...metadata.fields]) };
+  return { fields: new Map([...fields, ["apiVersion", undefined], ["kind", undefined], ["metadata", all]]) };
+}
+
+const identity = ["name", "namespace", "uid", "resourceVersion"].map((name) => [name, undefined] as const);
+
+/** Where parts of an item that are needed begin and end, by turns. */
+type Parts = number[];
+
+/** Of a list that was read so. What is no JSON is undefined. */
+export class ListedItems implements Iterable<unknown> {
+  readonly #bytes: Buffer;
+  readonly #items: Parts[];
+
+  constructor(bytes: Buffer, items: readonly Parts[]) {
+    this.#bytes = bytes;
+    this.#items = [...items];
+  }
+
+  *[Symbol.iterator](): Iterator<unknown> {
+    for (const parts of this.#items.keys()) yield parseJsonObject(this.#textOf(parts));
+  }
+
+  /** Parts move together, where they are not yet. */
+  #textOf(item: number): string {
+    const [start = 0, first = 0, ...others] = this.#items[item] ?? [];
+    let end = first;
+    for (let at = 0; at < others.length; at += 2) {
+      const [from = 0, to = 0] = [others[at], others[at + 1]];
+      this.#bytes.copyWithin(end, from, to);
+      end += to - from;
+    }
+    this.#items[item] = [start, end];
+    return this.#bytes.toString("utf8", start, end);
+  }
+}
+
+interface Name {
+  readonly bytes: Uint8Array;
+  readonly inner: Names | undefined;
+}
+
+/** By how many bytes they have. */
+type Names = readonly (readonly Name[])[];
+
+function namesOf({ fields }: NeededFields): Names {
+  const names = [...fields].map(([name, inner]) => ({ bytes: Buffer.from(name), inner: inner && namesOf(inner) }));
+  const longest = Math.max(0, ...names.map(({ bytes }) => bytes.length));
+  return Array.from({ length: longest + 1 }, (_, length) => names.filter(({ bytes }) => bytes.length === length));
+}
+
+/** Thrown where something stands that an API server does not write, such as a space between two fields. */
+class Unexpected extends Error {
+  override readonly name = "Unexpected";
+}
+
+/** Of a key with an escape, which may be any. */
+const anyName: Name = { bytes: new Uint8Array(), inner: undefined };
+const items: Name = { bytes: Buffer.from("items"), inner: undefined };
+const itemsAlone: Names = Array.from({ length: 6 }, (_, length) => (length === items.bytes.length ? [items] : []));
+
+/** Goes through the bytes of a list once. */
+class Scan {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  #parts: Parts = [];
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** `open`, `close`: the places after the bracket before the first item, and of the one after the last. */
+  list(names: Names): { readonly open: number; readonly close: number; readonly items: readonly Parts[] } {
+    this.#expect(openObject);
+    while (!this.#isAtItems()) {
+      this.#skip();
+      this.#expect(comma);
+    }
+    this.#expect(openList);
+    const open = this.#at;
+    const items: Parts[] = [];
+    if (this.#bytes[open] !== closeList) {
+      do items.push(this.#item(names));
+      while (this.#take(comma));
+    }
+    if (this.#bytes[this.#at] !== closeList) throw new Unexpected();
+    return { open, close: this.#at, items };
+  }
+
+  #isAtItems(): boolean {
+    return this.#key(itemsAlone) === items;
+  }
+
+  #item(names: Names): Parts {
+    this.#parts = [this.#at];
+    this.#object(names);
+    this.#parts.push(this.#at);
+    return this.#parts;
+  }
+
+  /** Past an object. What has none of the names is no part of the item. */
+  #object(names: Names): void {
+    this.#expect(openObject);
+    /** Where the last field ends that is needed, and what stands between it and the next. */
+    let [end, between] = [this.#at, 0];
+    if (this.#take(closeObject)) return;
+    do {
+      const start = this.#at;
+      const name = this.#key(names);
+      if (name === undefined) {
+        this.#skip();
+        continue;
+      }
+      this.#leaveOut(end + between, start);
+      if (name.inner !== undefined && this.#bytes[this.#at] === openObject) this.#object(name.inner);
+      else this.#skip();
+      [end, between] = [this.#at, 1];
+    } while (this.#take(comma));
+    this.#leaveOut(end, this.#at);
+    this.#expect(closeObject);
+  }
+
+  #leaveOut(from: number, to: number): void {
+    if (to > from) this.#parts.push(from, to);
+  }
+
+  /** Past a key and its colon. */
+  #key(names: Names): Name | undefined {
+    const start = this.#at + 1;
+    this.#expect(quote);
+    const end = endOfString(this.#bytes, start - 1);
+    this.#at = end + 1;
+    this.#expect(colon);
+    for (const name of names[end - start] ?? []) if (this.#stands(name.bytes, start)) return name;
+    return this.#hasEscape(start, end) ? anyName : undefined;
+  }
+
+  #hasEscape(start: number, end: number): boolean {
+    for (let at = start; at < end; at += 1) if (this.#bytes[at] === backslash) return true;
+    return false;
+  }
+
+  #stands(name: Uint8Array, start: number): boolean {
+    for (let at = 0; at < name.length; at += 1) if (this.#bytes[start + at] !== name[at]) return false;
+    return true;
+  }
+
+  /** Past any value. */
+  #skip(): void {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let depth = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (byte === quote) at = endOfString(bytes, at);
+      else if (byte === openObject || byte === openList) depth += 1;
+      else if (depth === 0 && (byte === comma || byte === closeObject || byte === closeList)) break;
+      else if (byte === closeObject || byte === closeList) depth -= 1;
+    }
+    this.#at = at;
+  }
+
+  #take(byte: number): boolean {
+    if (this.#bytes[this.#at] !== byte) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(byte: number): void {
+    if (!this.#take(byte)) throw new Unexpected();
+  }
+}
