@@ -32,7 +32,7 @@ export interface ApiRequest {
 }
 
 /** Reads the body of an answer; undefined: it is not what was expected, and perhaps other JSON. */
-export type ReadBody = (bytes: Buffer) => Readonly<Record<string, unknown>> | undefined;
+export type ReadBody = (chunks: readonly Buffer[], bytes: number) => Readonly<Record<string, unknown>> | undefined;
 
 export interface ApiAnswer {
   readonly status: number;

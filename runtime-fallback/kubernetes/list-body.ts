@@ -10,21 +10,29 @@ export interface NeededFields {
 /**
  * Reads a list whose items are parsed one by one, when somebody takes them, and without what nobody needs. Of a page
  * that is parsed at once V8 moves all objects before the first of them is thrown away, and the half of an object may be
- * `managedFields`.
+ * `managedFields`. For one page after the other: with the next the items of the one before are gone, since all pages
+ * are read into the same memory. V8 counts what a page takes, and marks all of its heap again after some of them.
  */
 export function readList(needed: NeededFields): ReadBody {
   const names = namesOf(withIdentity(needed));
-  return (bytes) => {
+  let page = Buffer.alloc(0);
+  return (chunks, length) => {
+    if (page.length < length) page = Buffer.allocUnsafeSlow(Math.ceil(length * growth));
+    let end = 0;
+    for (const chunk of chunks) end += chunk.copy(page, end);
     try {
-      const { open, close, items } = new Scan(bytes).list(names);
-      const around = parseJsonObject(bytes.toString("utf8", 0, open) + bytes.toString("utf8", close));
-      return around && { ...around, items: new ListedItems(bytes, items) };
+      const { open, close, items } = new Scan(page.subarray(0, end)).list(names);
+      const around = parseJsonObject(page.toString("utf8", 0, open) + page.toString("utf8", close, end));
+      return around && { ...around, items: new ListedItems(page, items) };
     } catch (error) {
       if (error instanceof Unexpected) return undefined;
       throw error;
     }
   };
 }
+
+/** Pages have much the same length. */
+const growth = 1.25;
 
 /** Without these it is no object to anybody. */
 function withIdentity({ fields }: NeededFields): NeededFields {
@@ -35,34 +43,41 @@ function withIdentity({ fields }: NeededFields): NeededFields {
 
 const identity = ["name", "namespace", "uid", "resourceVersion"].map((name) => [name, undefined] as const);
 
-/** Where parts of an item that are needed begin and end, by turns. */
-type Parts = number[];
+/** Where parts of items that are needed begin and end, by turns. */
+interface Parts {
+  readonly places: readonly number[];
+  /** For each item how many places there are up to its end. */
+  readonly ends: readonly number[];
+}
 
-/** Of a list that was read so. What is no JSON is undefined. */
+/** Of a list that was read so, once. What is no JSON is undefined. */
 export class ListedItems implements Iterable<unknown> {
-  readonly #bytes: Buffer;
-  readonly #items: Parts[];
+  readonly #page: Buffer;
+  readonly #items: Parts;
 
-  constructor(bytes: Buffer, items: readonly Parts[]) {
-    this.#bytes = bytes;
-    this.#items = [...items];
+  constructor(page: Buffer, items: Parts) {
+    this.#page = page;
+    this.#items = items;
   }
 
   *[Symbol.iterator](): Iterator<unknown> {
-    for (const parts of this.#items.keys()) yield parseJsonObject(this.#textOf(parts));
+    let from = 0;
+    for (const to of this.#items.ends) {
+      yield parseJsonObject(this.#textOf(from, to));
+      from = to;
+    }
   }
 
-  /** Parts move together, where they are not yet. */
-  #textOf(item: number): string {
-    const [start = 0, first = 0, ...others] = this.#items[item] ?? [];
-    let end = first;
-    for (let at = 0; at < others.length; at += 2) {
-      const [from = 0, to = 0] = [others[at], others[at + 1]];
-      this.#bytes.copyWithin(end, from, to);
-      end += to - from;
+  /** Moves the parts together. */
+  #textOf(from: number, to: number): string {
+    const { places } = this.#items;
+    let end = places[from + 1] ?? 0;
+    for (let at = from + 2; at < to; at += 2) {
+      const [start = 0, until = 0] = [places[at], places[at + 1]];
+      this.#page.copyWithin(end, start, until);
+      end += until - start;
     }
-    this.#items[item] = [start, end];
-    return this.#bytes.toString("utf8", start, end);
+    return this.#page.toString("utf8", places[from], end);
   }
 }
 
@@ -94,14 +109,14 @@ const itemsAlone: Names = Array.from({ length: 6 }, (_, length) => (length === i
 class Scan {
   readonly #bytes: Uint8Array;
   #at = 0;
-  #parts: Parts = [];
+  readonly #places: number[] = [];
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
   /** `open`, `close`: the places after the bracket before the first item, and of the one after the last. */
-  list(names: Names): { readonly open: number; readonly close: number; readonly items: readonly Parts[] } {
+  list(names: Names): { readonly open: number; readonly close: number; readonly items: Parts } {
     this.#expect(openObject);
     while (!this.#isAtItems()) {
       this.#skip();
@@ -109,24 +124,24 @@ class Scan {
     }
     this.#expect(openList);
     const open = this.#at;
-    const items: Parts[] = [];
+    const ends: number[] = [];
     if (this.#bytes[open] !== closeList) {
-      do items.push(this.#item(names));
+      do ends.push(this.#item(names));
       while (this.#take(comma));
     }
     if (this.#bytes[this.#at] !== closeList) throw new Unexpected();
-    return { open, close: this.#at, items };
+    return { open, close: this.#at, items: { places: this.#places, ends } };
   }
 
   #isAtItems(): boolean {
     return this.#key(itemsAlone) === items;
   }
 
-  #item(names: Names): Parts {
-    this.#parts = [this.#at];
+  /** How many places there are now. */
+  #item(names: Names): number {
+    this.#places.push(this.#at);
     this.#object(names);
-    this.#parts.push(this.#at);
-    return this.#parts;
+    return this.#places.push(this.#at);
   }
 
   /** Past an object. What has none of the names is no part of the item. */
@@ -152,7 +167,7 @@ class Scan {
   }
 
   #leaveOut(from: number, to: number): void {
-    if (to > from) this.#parts.push(from, to);
+    if (to > from) this.#places.push(from, to);
   }
 
   /** Past a key and its colon. */

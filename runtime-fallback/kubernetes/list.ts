@@ -1,4 +1,4 @@
-import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
+import { ApiRejected, type ApiAnswer, ApiUnreachable, type ReadBody, type RequestServer } from "./api-server.ts";
 import { type JsonObject, isJsonObject } from "../../compiler/api/json.ts";
 import { ListedItems, type NeededFields, readList } from "./list-body.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
@@ -154,6 +154,7 @@ interface Page {
 
 interface PageRequest {
   readonly options: ListOptions;
+  readonly read: ReadBody | undefined;
   /** Empty for the first page. */
   readonly token: string;
   /** How many objects at most. */
@@ -162,12 +163,13 @@ interface PageRequest {
 
 /** All pages, of one version. */
 async function* readPages(server: RequestServer, query: ListQuery, options: ListOptions): AsyncGenerator<Page> {
-  let [page, limit] = await readFitting(server, query, { options, token: "", limit: maxObjects });
+  const read = query.needed && readList(query.needed);
+  let [page, limit] = await readFitting(server, query, { options, read, token: "", limit: maxObjects });
   const { resourceVersion } = page;
   for (;;) {
     yield page;
     if (page.token === "") return;
-    [page, limit] = await readFitting(server, query, { options, token: page.token, limit });
+    [page, limit] = await readFitting(server, query, { options, read, token: page.token, limit });
     if (page.resourceVersion !== resourceVersion)
       throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);
   }
@@ -188,7 +190,8 @@ async function readFitting(
   }
 }
 
-async function readPage(server: RequestServer, query: ListQuery, { options, token, limit }: PageRequest): Promise<Page> {
+async function readPage(server: RequestServer, query: ListQuery, request: PageRequest): Promise<Page> {
+  const { options, read, token, limit } = request;
   const parameters = selectionOf(query);
   // No resourceVersion: the newest. Version 0, as client-go begins with, may be older than what was already seen.
   parameters.set("limit", String(limit));
@@ -201,7 +204,7 @@ async function readPage(server: RequestServer, query: ListQuery, { options, toke
     ...(limit > 1 && { maxBytes: maxPageBytes }),
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     ...(options.signal !== undefined && { signal: options.signal }),
-    ...(query.needed !== undefined && { read: readList(query.needed) }),
+    ...(read !== undefined && { read }),
   });
   if (answer.status !== 200) throw new ApiRejected(`the list of ${resourceText(query.resource)}`, answer);
   return decodePage(server, query, answer);

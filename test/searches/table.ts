@@ -122,6 +122,12 @@ const properties = {
     small: 3_000,
     full: 300_000,
   },
+  "lists-object-by-object": {
+    file: "test/fallback/kubernetes/list-body.test.ts",
+    one: "a list of five objects at most",
+    small: 1_000,
+    full: 100_000,
+  },
   "packed-objects": {
     file: "test/fallback/webhook/memory/packing.test.ts",
     one: "eight objects at most",

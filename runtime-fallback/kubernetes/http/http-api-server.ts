@@ -101,9 +101,9 @@ function compose({ method, path, body, contentType, accept, user }: ApiRequest):
 }
 
 async function decodeAnswer({ status, headers, chunks }: HttpAnswer, read?: ReadBody): Promise<ApiAnswer> {
-  const bytes = await readBody(chunks);
-  const text = (): string => bytes.toString("utf8");
-  const body = (status === 200 ? read?.(bytes) : undefined) ?? parseJsonObject(text());
+  const { parts, bytes } = await readBody(chunks);
+  const text = (): string => Buffer.concat(parts, bytes).toString("utf8");
+  const body = (status === 200 ? read?.(parts, bytes) : undefined) ?? parseJsonObject(text());
   const warnings = decodeWarnings(headers["warning"]);
   const date = dateOf(headers["date"]);
   const said = {
@@ -118,10 +118,15 @@ async function decodeAnswer({ status, headers, chunks }: HttpAnswer, read?: Read
   throw new Error(`status ${status} and no JSON object: "${printable(text(), 80)}"`);
 }
 
+interface Received {
+  readonly parts: readonly Buffer[];
+  readonly bytes: number;
+}
+
 /**
  * The whole body, or an error where it is longer than it may be: nobody sends us what does not fit into memory.
  */
-async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes): Promise<Buffer> {
+async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes): Promise<Received> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -129,7 +134,7 @@ async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes)
     if (bytes > maxBytes) throw new TooLong(maxBytes);
     parts.push(chunk);
   }
-  return Buffer.concat(parts, bytes);
+  return { parts, bytes };
 }
 
 function secondsOf(header: string | readonly string[] | undefined): number | undefined {

@@ -72,7 +72,7 @@ class Slots implements KeptObjects {
   }
 
   get(key: ObjectKey): StoredObject | undefined {
-    return this.#find(key, this.#packing.recall)?.object;
+    return this.#find(textOfKey(key), this.#packing.recall)?.object;
   }
 
   *list(): Iterable<StoredObject> {
@@ -85,18 +85,19 @@ class Slots implements KeptObjects {
   }
 
   put(entry: Entry, known?: KeptObjects): void {
-    const old = this.#find(entry.key);
+    const text = textOfKey(entry.key);
+    const old = this.#find(text);
     if (old !== undefined && isVersion(old, entry)) return;
     if (old !== undefined) this.#free(old.slot);
-    const same = known?.sameAs(entry);
+    const same = known === undefined || known.size === 0 ? undefined : known.sameAs(entry);
     const slot = this.#freed.pop() ?? this.#slots.length;
     this.#slots[slot] = same?.packed ?? this.#packing.pack(entry.object);
-    if (same === undefined) this.#addHashes(slot, entry);
+    if (same === undefined) this.#addHashes(slot, text, entry.object);
     else for (const hash of same.hashes) this.#index.add(slot, hash);
   }
 
   remove(key: ObjectKey): void {
-    const slot = this.#find(key)?.slot;
+    const slot = this.#find(textOfKey(key))?.slot;
     if (slot !== undefined) this.#free(slot);
   }
 
@@ -105,12 +106,12 @@ class Slots implements KeptObjects {
     for (const [slot, packed] of this.#slots.entries()) {
       if (packed === undefined) continue;
       const object = this.#read(slot);
-      this.#addHashesBy(of, slot, { key: keyOf(object), object });
+      this.#addHashesBy(of, slot, textOfKey(keyOf(object)), object);
     }
   }
 
   sameAs(entry: Identified): Kept | undefined {
-    const found = this.#find(entry.key);
+    const found = this.#find(textOfKey(entry.key));
     if (found === undefined || !isVersion(found, entry)) return undefined;
     return { packed: found.packed, hashes: this.#index.hashes(found.slot) };
   }
@@ -129,27 +130,26 @@ class Slots implements KeptObjects {
     return read(this.#slots[slot] ?? {}) as StoredObject;
   }
 
-  #find(key: ObjectKey, read = this.#packing.unpack): Found | undefined {
-    const text = textOfKey(key);
+  #find(key: string, read = this.#packing.unpack): Found | undefined {
     let object: StoredObject | undefined;
-    const slot = this.#index.find(hashOf(ofKeys, text), (at) => {
+    const slot = this.#index.find(hashOf(ofKeys, key), (at) => {
       object = this.#read(at, read);
-      return textOfKey(keyOf(object)) === text;
+      return textOfKey(keyOf(object)) === key;
     });
     return slot === undefined || object === undefined ? undefined : { slot, packed: this.#slots[slot] ?? {}, object };
   }
 
-  #addHashes(slot: number, entry: Entry): void {
-    this.#index.add(slot, hashOf(ofKeys, textOfKey(entry.key)));
-    for (const of of this.#indices) this.#addHashesBy(of, slot, entry);
+  #addHashes(slot: number, key: string, object: StoredObject): void {
+    this.#index.add(slot, hashOf(ofKeys, key));
+    for (const of of this.#indices) this.#addHashesBy(of, slot, key, object);
   }
 
-  #addHashesBy(of: KeptIndex, slot: number, { key, object }: Pick<Entry, "key" | "object">): void {
+  #addHashesBy(of: KeptIndex, slot: number, key: string, object: StoredObject): void {
     const number = this.#numberOf(of);
     try {
       for (const value of requireTexts(of.valuesOf(object))) this.#index.add(slot, hashOf(number, value));
     } catch (error) {
-      of.onFailure(textOfKey(key), error);
+      of.onFailure(key, error);
       this.#index.add(slot, hashOf(number, failed));
     }
   }
