@@ -1,7 +1,8 @@
 import { ApiRejected, type ApiAnswer, ApiUnreachable, type ReadBody, type RequestServer } from "./api-server.ts";
 import { type JsonObject, isJsonObject } from "../../compiler/api/json.ts";
-import { ListedItems, type NeededFields, readList } from "./list-body.ts";
+import { ListedItems, readList } from "./list-body.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
+import type { NeededFields } from "./scan-list.ts";
 import { isStoredObject, resourceVersionOf, type StoredObject } from "./stored-object.ts";
 
 export interface ListQuery {

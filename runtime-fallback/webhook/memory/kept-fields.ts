@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
 import type { Shape } from "../../../compiler/api/shape.ts";
-import type { NeededFields } from "../../kubernetes/list-body.ts";
+import type { NeededFields } from "../../kubernetes/scan-list.ts";
 
 /** What is kept of a value, whatever type it has: fields, if it is an object, and elements, if it is a list. */
 export interface KeptPart {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Shape } from "../../../compiler/api/shape.ts";
-import type { NeededFields } from "../../../runtime-fallback/kubernetes/list-body.ts";
+import type { NeededFields } from "../../../runtime-fallback/kubernetes/scan-list.ts";
 import { readList } from "../../../runtime-fallback/kubernetes/list-body.ts";
 import { list } from "../../../runtime-fallback/kubernetes/list.ts";
 import { keptFields, neededFields } from "../../../runtime-fallback/webhook/memory/kept-fields.ts";
