@@ -1,4 +1,4 @@
-import { backslash, closeList, closeObject, colon, comma, endOfString, openList, openObject, quote } from "../json-bytes.ts";
+import { backslash, closeList, closeObject, colon, comma, endOfString, openList, openObject, quote } from "./json-bytes.ts";
 
 /** The fields of an object that somebody needs, by their names, and those of objects in them; undefined: all of it. */
 export interface NeededFields {

@@ -39,11 +39,11 @@ type Values = readonly (string | number)[];
 
 /** Which layout an object has, if any, and what fills it. */
 function takenApart(object: object, part: KeptPart, layouts: Layouts): readonly [KnownLayout | undefined, Values] {
-  const following = new Walk({ place: layouts.start });
+  const following = new Taker({ place: layouts.start });
   following.write(object, part);
   if (following.layout !== undefined) return [following.layout, following.values];
   const tokens: string[] = [];
-  const noting = new Walk({ tokens });
+  const noting = new Taker({ tokens });
   noting.write(object, part);
   return [layouts.find(tokens, noting.values.length), noting.values];
 }
@@ -80,7 +80,7 @@ class Unpackable extends Error {
 }
 
 /** Goes through one object, along the layouts that there are, or with a note of each token of its own. */
-class Walk {
+class Taker {
   readonly values: (string | number)[] = [];
   readonly #tokens: string[] | undefined;
   #place: Place | undefined;

@@ -1,4 +1,4 @@
-import { closeList, closeObject, colon, comma, endOfString, openList, openObject, quote } from "../../json-bytes.ts";
+import { closeList, closeObject, colon, comma, endOfString, openList, openObject, quote } from "../../kubernetes/json-bytes.ts";
 import { Rejection } from "../rejection.ts";
 import { seedOfProcess, seenKeys } from "./seen-keys.ts";
 

@@ -8,7 +8,7 @@ import { keptFields, neededFields } from "../../../runtime-fallback/webhook/memo
 import { searchOf } from "../../searches/search-of.ts";
 import { answering } from "./answered-requests.ts";
 
-const { seed, size } = searchOf("lists-object-by-object");
+const { seed, size } = searchOf("listed-objects");
 
 const field = (shape: Shape) => ({ shape, presence: "optional", typedByServer: false }) as const;
 const text = field({ kind: "string" });
