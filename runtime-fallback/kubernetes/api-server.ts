@@ -27,7 +27,12 @@ export interface ApiRequest {
   /** Of the answer; a longer one is not read to its end. 64 MiB unless told. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
+  /** Of an answer of status 200, in place of the JSON parser; a server of another making may take no notice. */
+  readonly read?: ReadBody;
 }
+
+/** Reads the body of an answer; undefined: it is not what was expected, and perhaps other JSON. */
+export type ReadBody = (chunks: readonly Buffer[], bytes: number) => Readonly<Record<string, unknown>> | undefined;
 
 export interface ApiAnswer {
   readonly status: number;

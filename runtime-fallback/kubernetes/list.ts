@@ -1,6 +1,8 @@
-import { ApiRejected, type ApiAnswer, ApiUnreachable, type RequestServer } from "./api-server.ts";
-import { type JsonObject, objectsOf } from "../../compiler/api/json.ts";
+import { ApiRejected, type ApiAnswer, ApiUnreachable, type ReadBody, type RequestServer } from "./api-server.ts";
+import { type JsonObject, isJsonObject } from "../../compiler/api/json.ts";
+import { ListedItems, readList } from "./list-body.ts";
 import { collectionPath, type ResourceId, resourceText } from "./resource.ts";
+import type { NeededFields } from "./scan-list.ts";
 import { isStoredObject, resourceVersionOf, type StoredObject } from "./stored-object.ts";
 
 export interface ListQuery {
@@ -10,6 +12,8 @@ export interface ListQuery {
   readonly fieldSelector?: string;
   /** Asks for PartialObjectMetadata: nothing but `metadata`. */
   readonly metadataOnly?: boolean;
+  /** Objects of a list may come without anything else. */
+  readonly needed?: NeededFields;
 }
 
 export interface ListOptions {
@@ -143,7 +147,7 @@ async function findInPages<T>(server: RequestServer, query: ListQuery, options: 
 }
 
 interface Page {
-  readonly objects: readonly StoredObject[];
+  readonly objects: Iterable<StoredObject>;
   readonly resourceVersion: string;
   /** For the next; empty after the last. */
   readonly token: string;
@@ -151,6 +155,7 @@ interface Page {
 
 interface PageRequest {
   readonly options: ListOptions;
+  readonly read: ReadBody | undefined;
   /** Empty for the first page. */
   readonly token: string;
   /** How many objects at most. */
@@ -159,12 +164,13 @@ interface PageRequest {
 
 /** All pages, of one version. */
 async function* readPages(server: RequestServer, query: ListQuery, options: ListOptions): AsyncGenerator<Page> {
-  let [page, limit] = await readFitting(server, query, { options, token: "", limit: maxObjects });
+  const read = query.needed && readList(query.needed);
+  let [page, limit] = await readFitting(server, query, { options, read, token: "", limit: maxObjects });
   const { resourceVersion } = page;
   for (;;) {
     yield page;
     if (page.token === "") return;
-    [page, limit] = await readFitting(server, query, { options, token: page.token, limit });
+    [page, limit] = await readFitting(server, query, { options, read, token: page.token, limit });
     if (page.resourceVersion !== resourceVersion)
       throw garbage(server, query, `pages of the versions ${resourceVersion} and ${page.resourceVersion}`);
   }
@@ -185,7 +191,8 @@ async function readFitting(
   }
 }
 
-async function readPage(server: RequestServer, query: ListQuery, { options, token, limit }: PageRequest): Promise<Page> {
+async function readPage(server: RequestServer, query: ListQuery, request: PageRequest): Promise<Page> {
+  const { options, read, token, limit } = request;
   const parameters = selectionOf(query);
   // No resourceVersion: the newest. Version 0, as client-go begins with, may be older than what was already seen.
   parameters.set("limit", String(limit));
@@ -198,6 +205,7 @@ async function readPage(server: RequestServer, query: ListQuery, { options, toke
     ...(limit > 1 && { maxBytes: maxPageBytes }),
     ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
     ...(options.signal !== undefined && { signal: options.signal }),
+    ...(read !== undefined && { read }),
   });
   if (answer.status !== 200) throw new ApiRejected(`the list of ${resourceText(query.resource)}`, answer);
   return decodePage(server, query, answer);
@@ -207,14 +215,26 @@ function decodePage(server: RequestServer, query: ListQuery, { body }: ApiAnswer
   const resourceVersion = resourceVersionOf(body);
   // Servers written in Go may write an empty list as null.
   const items: unknown = body["items"] ?? [];
-  if (resourceVersion === undefined || !("items" in body) || !Array.isArray(items)) throw garbage(server, query, "no list");
-  const ofItems = kindOfItems(body);
-  const isNamed = (item: JsonObject): boolean => item["kind"] !== undefined && item["apiVersion"] !== undefined;
-  const objects = objectsOf(items).map((item) => (isNamed(item) ? item : { ...ofItems, ...item }));
-  if (!objects.every(isStoredObject) || objects.length < items.length)
-    throw garbage(server, query, "an object without name, uid or resourceVersion");
-  return { objects, resourceVersion, token: tokenOf(body) };
+  const isList = items instanceof ListedItems || Array.isArray(items);
+  if (resourceVersion === undefined || !("items" in body) || !isList) throw garbage(server, query, "no list");
+  const objects = objectsIn(items, kindOfItems(body), (what) => garbage(server, query, what));
+  return { objects: items instanceof ListedItems ? objects : [...objects], resourceVersion, token: tokenOf(body) };
 }
+
+/** Throws what is to be said where one of them is no object. */
+function* objectsIn(
+  items: Iterable<unknown>,
+  kind: JsonObject,
+  garbageOf: (what: string) => Error,
+): Generator<StoredObject, undefined> {
+  for (const item of items) {
+    const object = isJsonObject(item) && !isNamed(item) ? { ...kind, ...item } : item;
+    if (!isStoredObject(object)) throw garbageOf("an object without name, uid or resourceVersion");
+    yield object;
+  }
+}
+
+const isNamed = (item: JsonObject): boolean => item["kind"] !== undefined && item["apiVersion"] !== undefined;
 
 /** Items of built-in kinds do not say what they are; their list does. */
 function kindOfItems({ kind, apiVersion }: JsonObject): JsonObject {

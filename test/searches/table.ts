@@ -122,12 +122,8 @@ const properties = {
     small: 3_000,
     full: 300_000,
   },
-  "packed-objects": {
-    file: "test/fallback/webhook/memory/packing.test.ts",
-    one: "eight objects at most",
-    small: 500,
-    full: 50_000,
-  },
+  "listed-objects": { file: "test/fallback/kubernetes/list-body.test.ts", one: "a list", small: 1_000, full: 100_000 },
+  "packed-objects": { file: "test/fallback/webhook/memory/packing.test.ts", one: "eight objects", small: 500, full: 50_000 },
   "packed-stores": {
     file: "test/fallback/webhook/memory/kept-store.test.ts",
     one: "thirty writes and lists at most",

@@ -6,6 +6,7 @@ import {
   type ApiRequest,
   type ApiServer,
   ApiUnreachable,
+  type ReadBody,
   type WatchEvent,
   type WatchRequest,
   ConnectError,
@@ -62,7 +63,7 @@ async function ask({ session, clock, url }: Connection, request: ApiRequest): Pr
   try {
     const { maxBytes = maxAnswerBytes } = request;
     const answer = await session.send({ ...compose(request), use: { maxBytes }, signal: deadline.signal });
-    return await decodeAnswer(answer);
+    return await decodeAnswer(answer, request.read);
   } catch (error) {
     const late = isTooLate(deadline.signal) ? `no answer within ${timeoutMs / 1000} s` : undefined;
     throw unreachable(url, late, error);
@@ -99,9 +100,10 @@ function compose({ method, path, body, contentType, accept, user }: ApiRequest):
   return { method, path, headers, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-async function decodeAnswer({ status, headers, chunks }: HttpAnswer): Promise<ApiAnswer> {
-  const text = await readBody(chunks);
-  const body = parseJsonObject(text);
+async function decodeAnswer({ status, headers, chunks }: HttpAnswer, read?: ReadBody): Promise<ApiAnswer> {
+  const { parts, bytes } = await readBody(chunks);
+  const text = (): string => Buffer.concat(parts, bytes).toString("utf8");
+  const body = (status === 200 ? read?.(parts, bytes) : undefined) ?? parseJsonObject(text());
   const warnings = decodeWarnings(headers["warning"]);
   const date = dateOf(headers["date"]);
   const said = {
@@ -112,14 +114,19 @@ async function decodeAnswer({ status, headers, chunks }: HttpAnswer): Promise<Ap
   if (body !== undefined) return { status, body, ...said };
   // Some denials are plain text: an unknown path, a server that is not up yet or has too
   // much to do, a proxy on the way.
-  if (status >= 400) return { status, body: { message: printable(text.trim()) }, ...said };
-  throw new Error(`status ${status} and no JSON object: "${printable(text, 80)}"`);
+  if (status >= 400) return { status, body: { message: printable(text().trim()) }, ...said };
+  throw new Error(`status ${status} and no JSON object: "${printable(text(), 80)}"`);
+}
+
+interface Received {
+  readonly parts: readonly Buffer[];
+  readonly bytes: number;
 }
 
 /**
- * The whole body as text, or an error where it is longer than it may be: nobody sends us what does not fit into memory.
+ * The whole body, or an error where it is longer than it may be: nobody sends us what does not fit into memory.
  */
-async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes): Promise<string> {
+async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes): Promise<Received> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -127,7 +134,7 @@ async function readBody(chunks: HttpAnswer["chunks"], maxBytes = maxAnswerBytes)
     if (bytes > maxBytes) throw new TooLong(maxBytes);
     parts.push(chunk);
   }
-  return Buffer.concat(parts, bytes).toString("utf8");
+  return { parts, bytes };
 }
 
 function secondsOf(header: string | readonly string[] | undefined): number | undefined {

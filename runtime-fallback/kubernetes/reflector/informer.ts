@@ -83,13 +83,14 @@ export function informerOn<T>(server: ApiServer, target: Target<T>, options: Ref
   };
 }
 
-function queryOf({ resource, namespace, labelSelector, fieldSelector, metadataOnly }: ListQuery): ListQuery {
+function queryOf({ resource, namespace, labelSelector, fieldSelector, metadataOnly, needed }: ListQuery): ListQuery {
   return {
     resource,
     ...(namespace !== undefined && { namespace }),
     ...(labelSelector !== undefined && { labelSelector }),
     ...(fieldSelector !== undefined && { fieldSelector }),
     ...(metadataOnly !== undefined && { metadataOnly }),
+    ...(needed !== undefined && { needed }),
   };
 }
 

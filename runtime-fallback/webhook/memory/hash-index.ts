@@ -10,6 +10,8 @@ export interface HashIndex {
   remove(slot: number): void;
   /** Each slot once. */
   slots(hash: number): ReadonlySet<number>;
+  /** One of them that is meant. */
+  find(hash: number, isMeant: (slot: number) => boolean): number | undefined;
   hashes(slot: number): readonly number[];
 }
 
@@ -24,25 +26,30 @@ const siblingAt = 4;
 const nodeLength = 5;
 
 const none = -1;
-const firstNodes = 1024;
+/** Of one block: they are never moved, and what is left of the last one is all that is empty. */
+const blockBits = 12;
+const nodesOfBlock = 2 ** blockBits;
+const nodesOfBucket = 2;
+const firstBuckets = 512;
 /** What is larger grows by a quarter: at twice its size half of it would be empty. */
 const growth = 1.25;
-const nodesOfBucket = 2;
 
 /** An index of nothing. */
 export const createHashIndex = (): HashIndex => new NodeTable();
 
 class NodeTable implements HashIndex {
-  #nodes = new Int32Array(firstNodes * nodeLength);
-  #heads = new Int32Array(firstNodes / nodesOfBucket).fill(none);
-  #firsts = new Int32Array(firstNodes).fill(none);
+  readonly #blocks: Int32Array[] = [];
+  #heads = new Int32Array(firstBuckets).fill(none);
+  #firsts = new Int32Array(firstBuckets).fill(none);
   #used = 0;
   #free = none;
 
   add(slot: number, hash: number): void {
     const node = this.#take();
-    while (slot >= this.#firsts.length) this.#firsts = grown(this.#firsts, 1);
-    this.#nodes.set([slot, hash, none, none, this.#firstOf(slot)], node * nodeLength);
+    while (slot >= this.#firsts.length) this.#firsts = grown(this.#firsts);
+    this.#set(node, slotAt, slot);
+    this.#set(node, hashAt, hash);
+    this.#set(node, siblingAt, this.#firstOf(slot));
     this.#firsts[slot] = node;
     this.#link(node);
     if (this.#used > this.#heads.length * nodesOfBucket) this.#addBuckets();
@@ -65,6 +72,13 @@ class NodeTable implements HashIndex {
     return found;
   }
 
+  find(hash: number, isMeant: (slot: number) => boolean): number | undefined {
+    for (let node = this.#heads[this.#bucketOf(hash)] ?? none; node !== none; node = this.#at(node, nextAt)) {
+      if (this.#at(node, hashAt) === hash && isMeant(this.#at(node, slotAt))) return this.#at(node, slotAt);
+    }
+    return undefined;
+  }
+
   hashes(slot: number): readonly number[] {
     const found: number[] = [];
     for (let node = this.#firstOf(slot); node !== none; node = this.#at(node, siblingAt)) found.push(this.#at(node, hashAt));
@@ -72,11 +86,12 @@ class NodeTable implements HashIndex {
   }
 
   #at(node: number, field: number): number {
-    return this.#nodes[node * nodeLength + field] ?? none;
+    return this.#blocks[node >>> blockBits]?.[(node & (nodesOfBlock - 1)) * nodeLength + field] ?? none;
   }
 
   #set(node: number, field: number, value: number): void {
-    this.#nodes[node * nodeLength + field] = value;
+    const block = this.#blocks[node >>> blockBits];
+    if (block !== undefined) block[(node & (nodesOfBlock - 1)) * nodeLength + field] = value;
   }
 
   #firstOf(slot: number): number {
@@ -93,7 +108,7 @@ class NodeTable implements HashIndex {
       this.#free = this.#at(node, nextAt);
       return node;
     }
-    if ((this.#used + 1) * nodeLength > this.#nodes.length) this.#nodes = grown(this.#nodes, nodeLength);
+    if (this.#used === this.#blocks.length * nodesOfBlock) this.#blocks.push(new Int32Array(nodesOfBlock * nodeLength));
     this.#used += 1;
     return this.#used - 1;
   }
@@ -127,9 +142,8 @@ class NodeTable implements HashIndex {
   }
 }
 
-function grown(numbers: Int32Array<ArrayBuffer>, unit: number): Int32Array<ArrayBuffer> {
-  const units = Math.ceil((numbers.length / unit) * growth);
-  const all = new Int32Array(units * unit).fill(none, numbers.length);
+function grown(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const all = new Int32Array(Math.ceil(numbers.length * growth)).fill(none, numbers.length);
   all.set(numbers);
   return all;
 }

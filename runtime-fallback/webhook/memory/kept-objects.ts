@@ -72,7 +72,7 @@ class Slots implements KeptObjects {
   }
 
   get(key: ObjectKey): StoredObject | undefined {
-    return this.#find(key, this.#packing.recall)?.object;
+    return this.#find(textOfKey(key), this.#packing.recall)?.object;
   }
 
   *list(): Iterable<StoredObject> {
@@ -85,20 +85,20 @@ class Slots implements KeptObjects {
   }
 
   put(entry: Entry, known?: KeptObjects): void {
-    if (this.sameAs(entry) !== undefined) return;
-    this.remove(entry.key);
-    const same = known?.sameAs(entry);
+    const text = textOfKey(entry.key);
+    const old = this.#find(text);
+    if (old !== undefined && isVersion(old, entry)) return;
+    if (old !== undefined) this.#free(old.slot);
+    const same = known === undefined || known.size === 0 ? undefined : known.sameAs(entry);
     const slot = this.#freed.pop() ?? this.#slots.length;
     this.#slots[slot] = same?.packed ?? this.#packing.pack(entry.object);
-    for (const hash of same?.hashes ?? this.#hashesOf(entry)) this.#index.add(slot, hash);
+    if (same === undefined) this.#addHashes(slot, text, entry.object);
+    else for (const hash of same.hashes) this.#index.add(slot, hash);
   }
 
   remove(key: ObjectKey): void {
-    const slot = this.#find(key)?.slot;
-    if (slot === undefined) return;
-    this.#index.remove(slot);
-    this.#slots[slot] = undefined;
-    this.#freed.push(slot);
+    const slot = this.#find(textOfKey(key))?.slot;
+    if (slot !== undefined) this.#free(slot);
   }
 
   addIndex(of: KeptIndex): void {
@@ -106,17 +106,20 @@ class Slots implements KeptObjects {
     for (const [slot, packed] of this.#slots.entries()) {
       if (packed === undefined) continue;
       const object = this.#read(slot);
-      for (const hash of this.#hashesBy(of, { key: keyOf(object), object })) this.#index.add(slot, hash);
+      this.#addHashesBy(of, slot, textOfKey(keyOf(object)), object);
     }
   }
 
-  sameAs({ key, uid, resourceVersion }: Identified): Kept | undefined {
-    const found = this.#find(key);
-    if (found === undefined) return undefined;
-    const { slot, packed, object } = found;
-    const { metadata } = object;
-    if (metadata.uid !== uid || metadata.resourceVersion !== resourceVersion) return undefined;
-    return { packed, hashes: this.#index.hashes(slot) };
+  sameAs(entry: Identified): Kept | undefined {
+    const found = this.#find(textOfKey(entry.key));
+    if (found === undefined || !isVersion(found, entry)) return undefined;
+    return { packed: found.packed, hashes: this.#index.hashes(found.slot) };
+  }
+
+  #free(slot: number): void {
+    this.#index.remove(slot);
+    this.#slots[slot] = undefined;
+    this.#freed.push(slot);
   }
 
   #numberOf(of: KeptIndex): number {
@@ -127,25 +130,31 @@ class Slots implements KeptObjects {
     return read(this.#slots[slot] ?? {}) as StoredObject;
   }
 
-  #find(key: ObjectKey, read = this.#packing.unpack): Found | undefined {
-    const text = textOfKey(key);
-    for (const slot of this.#index.slots(hashOf(ofKeys, text))) {
-      const [packed, object] = [this.#slots[slot] ?? {}, this.#read(slot, read)];
-      if (textOfKey(keyOf(object)) === text) return { slot, packed, object };
-    }
-    return undefined;
+  #find(key: string, read = this.#packing.unpack): Found | undefined {
+    let object: StoredObject | undefined;
+    const slot = this.#index.find(hashOf(ofKeys, key), (at) => {
+      object = this.#read(at, read);
+      return textOfKey(keyOf(object)) === key;
+    });
+    return slot === undefined || object === undefined ? undefined : { slot, packed: this.#slots[slot] ?? {}, object };
   }
 
-  #hashesOf(entry: Entry): readonly number[] {
-    return [hashOf(ofKeys, textOfKey(entry.key)), ...this.#indices.flatMap((of) => this.#hashesBy(of, entry))];
+  #addHashes(slot: number, key: string, object: StoredObject): void {
+    this.#index.add(slot, hashOf(ofKeys, key));
+    for (const of of this.#indices) this.#addHashesBy(of, slot, key, object);
   }
 
-  #hashesBy(of: KeptIndex, { key, object }: Pick<Entry, "key" | "object">): readonly number[] {
+  #addHashesBy(of: KeptIndex, slot: number, key: string, object: StoredObject): void {
+    const number = this.#numberOf(of);
     try {
-      return requireTexts(of.valuesOf(object)).map((value) => hashOf(this.#numberOf(of), value));
+      for (const value of requireTexts(of.valuesOf(object))) this.#index.add(slot, hashOf(number, value));
     } catch (error) {
-      of.onFailure(textOfKey(key), error);
-      return [hashOf(this.#numberOf(of), failed)];
+      of.onFailure(key, error);
+      this.#index.add(slot, hashOf(number, failed));
     }
   }
+}
+
+function isVersion({ object: { metadata } }: Found, { uid, resourceVersion }: Identified): boolean {
+  return metadata.uid === uid && metadata.resourceVersion === resourceVersion;
 }

@@ -1,7 +1,9 @@
-import { isJsonObject, type JsonObject } from "../../../compiler/api/json.ts";
+import { isJsonObject } from "../../../compiler/api/json.ts";
 import type { Shape } from "../../../compiler/api/shape.ts";
-import { type Layout, type Packed, type Unpacking, createUnpacking, refMark, separator } from "./unpacking.ts";
-import { createRepeatedTexts } from "./repeated-texts.ts";
+import { type KeptPart, isPlain, keptFields, keptPartOf } from "./kept-fields.ts";
+import { type KnownLayout, type Layouts, type Place, createLayouts, numberMark, textMark } from "./layouts.ts";
+import { type RepeatedTexts, createRepeatedTexts, refMark } from "./repeated-texts.ts";
+import { type Packed, type Unpacking, createUnpacking, separator } from "./unpacking.ts";
 
 /**
  * Objects as texts of which each holds what no other has: names, UIDs, versions. What they have in common, their keys
@@ -13,57 +15,63 @@ export interface Packing extends Unpacking {
   pack(object: object): Packed;
 }
 
-/** Of holes in a layout: JSON escapes both. */
-const textMark = "\0";
-const numberMark = "\u0001";
-
-/**
- * Whoever may write objects says how they nest, and a layout stays when they are gone: all of them together take some
- * MiB. What has none is kept as JSON.
- */
-const layoutLimits = { layouts: 4_096, length: 2_048, holes: 65_536, characters: 1_048_576 } as const;
-
 /** `shape`: of what rules read; undefined: they read everything. */
 export function createPacking(shape: Shape | undefined): Packing {
   const texts = createRepeatedTexts();
-  const layouts: Layout[] = [];
-  const ids = new Map<string, string>();
-  let [holes, characters] = [0, 0];
-  const hasRoom = (layout: string, count: number): boolean =>
-    layouts.length < layoutLimits.layouts &&
-    layout.length <= layoutLimits.length &&
-    characters + layout.length <= layoutLimits.characters &&
-    holes + count <= layoutLimits.holes;
-  const idOf = (layout: string, count: number): string | undefined => {
-    const known = ids.get(layout);
-    if (known !== undefined || !hasRoom(layout, count)) return known;
-    [holes, characters] = [holes + count, characters + layout.length];
-    const id = (layouts.push(layoutOf(layout)) - 1).toString(36);
-    ids.set(layout, id);
-    return id;
-  };
+  const layouts = createLayouts();
+  const part = keptPartOf(shape);
   const unpacked = (object: object): object => (shape === undefined ? object : (keptFields(object, shape) as object));
   return {
     pack: (object) => {
-      const writer = new Writer(texts.refOf);
       try {
-        writer.write(object, shape);
+        const [layout, values] = takenApart(object, part, layouts);
+        return layout === undefined ? JSON.stringify(unpacked(object)) : joined(layout, values, texts);
       } catch {
         // It holds what no JSON of an API server does, or nests deeper than there are calls.
         return unpacked(object);
       }
-      const id = idOf(writer.layout, writer.values.length);
-      return id === undefined ? JSON.stringify(unpacked(object)) : [id, ...writer.values].join(separator);
     },
-    ...createUnpacking(layouts, texts),
+    ...createUnpacking(layouts.all, texts),
   };
 }
 
-function layoutOf(text: string): Layout {
-  // oxlint-disable-next-line no-control-regex -- both marks.
-  const holes = text.match(/[\0\u0001]/g) ?? [];
-  // oxlint-disable-next-line no-control-regex -- both marks.
-  return { parts: text.split(/[\0\u0001]/), isNumber: holes.map((mark) => mark === numberMark) };
+type Values = readonly (string | number)[];
+
+/** Which layout an object has, if any, and what fills it. */
+function takenApart(object: object, part: KeptPart, layouts: Layouts): readonly [KnownLayout | undefined, Values] {
+  const following = new Taker({ place: layouts.start });
+  following.write(object, part);
+  if (following.layout !== undefined) return [following.layout, following.values];
+  const tokens: string[] = [];
+  const noting = new Taker({ tokens });
+  noting.write(object, part);
+  return [layouts.find(tokens, noting.values.length), noting.values];
+}
+
+function joined({ id, last }: KnownLayout, values: Values, texts: RepeatedTexts): string {
+  const parts = [id];
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? "";
+    const before = last[at];
+    if (value === before?.text) parts.push(before.ref);
+    else if (typeof value === "number") parts.push(numberPart(value));
+    else {
+      const repeated = texts.find(value);
+      if (repeated !== undefined) last[at] = repeated;
+      parts.push(repeated?.ref ?? textPart(value));
+    }
+  }
+  return parts.join(separator);
+}
+
+function textPart(text: string): string {
+  if (text.includes(separator) || text.startsWith(refMark)) throw new Unpackable();
+  return text;
+}
+
+function numberPart(number: number): string {
+  if (!Number.isFinite(number)) throw new Unpackable();
+  return Object.is(number, -0) ? "-0" : String(number);
 }
 
 /** Thrown where a value has no place in a layout. */
@@ -71,121 +79,68 @@ class Unpackable extends Error {
   override readonly name = "Unpackable";
 }
 
-/** Takes one object apart, into a layout and what fills it. */
-class Writer {
-  layout = "";
-  readonly values: string[] = [];
-  readonly #refOf: (text: string) => string | undefined;
+/** Goes through one object, along the layouts that there are, or with a note of each token of its own. */
+class Taker {
+  readonly values: (string | number)[] = [];
+  readonly #tokens: string[] | undefined;
+  #place: Place | undefined;
 
-  constructor(refOf: (text: string) => string | undefined) {
-    this.#refOf = refOf;
+  constructor({ place, tokens }: { readonly place?: Place; readonly tokens?: string[] }) {
+    this.#place = place;
+    this.#tokens = tokens;
   }
 
-  /** The part of a value that `keptFields` keeps; without a shape all of it. */
-  write(value: unknown, shape: Shape | undefined): void {
-    if (typeof value === "string") this.#text(value);
-    else if (typeof value === "number") this.#number(value);
-    else if (Array.isArray(value)) this.#list(value, shape?.kind === "list" ? shape.element : undefined);
-    else if (isJsonObject(value)) this.#object(value, shape);
-    else if (value === null || typeof value === "boolean") this.layout += String(value);
+  get layout(): KnownLayout | undefined {
+    return this.#place?.layout;
+  }
+
+  /** The part of a value that `keptFields` keeps. */
+  write(value: unknown, part: KeptPart): void {
+    if (typeof value === "string") this.#fill(textMark, value);
+    else if (typeof value === "number") this.#fill(numberMark, value);
+    else if (Array.isArray(value)) this.#list(value, part.element);
+    else if (isJsonObject(value)) this.#object(value, part);
+    else if (value === null || typeof value === "boolean") this.#take(String(value));
     else throw new Unpackable();
   }
 
-  #text(text: string): void {
-    if (text.includes(separator) || text.startsWith(refMark)) throw new Unpackable();
-    const ref = this.#refOf(text);
-    this.layout += textMark;
-    this.values.push(ref === undefined ? text : refMark + ref);
+  #take(token: string): void {
+    this.#place = this.#place?.after(token);
+    this.#tokens?.push(token);
   }
 
-  #number(number: number): void {
-    if (!Number.isFinite(number)) throw new Unpackable();
-    this.layout += numberMark;
-    this.values.push(Object.is(number, -0) ? "-0" : String(number));
+  #fill(mark: string, value: string | number): void {
+    this.#take(mark);
+    this.values.push(value);
   }
 
-  #list(values: readonly unknown[], element: Shape | undefined): void {
-    this.layout += "[";
-    let isFirst = true;
-    for (const value of values) {
-      if (!isFirst) this.layout += ",";
-      isFirst = false;
+  #list(values: readonly unknown[], element: KeptPart): void {
+    this.#take("[");
+    for (const [at, value] of values.entries()) {
+      if (at > 0) this.#take(",");
       this.write(value, element);
     }
-    this.layout += "]";
+    this.#take("]");
   }
 
-  #object(value: JsonObject, shape: Shape | undefined): void {
-    const { known, others } = fieldsOf(shape);
+  #object(value: Readonly<Record<string, unknown>>, { fields, others }: KeptPart): void {
     let mark = "{";
     for (const name of Object.keys(value)) {
-      const field = known.get(name);
-      const inner = field === undefined ? others : field.shape;
-      if (inner === "nothing") continue;
-      if (!isPlain(name)) throw new Unpackable();
-      this.layout += mark;
+      const field = fields.get(name);
+      const part = field?.part ?? others;
+      if (part === undefined) continue;
+      this.#take(mark);
       mark = ",";
-      // What everybody may call as he likes is a text as any other.
-      if (field === undefined) this.#text(name);
-      this.layout += field?.key ?? ":";
-      this.write(value[name], inner);
+      this.#take(field?.key ?? this.#name(name));
+      this.write(value[name], part);
     }
-    this.layout += mark === "{" ? "{}" : "}";
+    this.#take(mark === "{" ? "{}" : "}");
   }
-}
 
-/**
- * V8 of Node 26 takes a key with an escape for another one, where it has read an object with the key `\\` in the same
- * place before.
- */
-function isPlain(key: string): boolean {
-  return JSON.stringify(key).length === key.length + 2;
-}
-
-interface Fields {
-  readonly known: ReadonlyMap<string, { readonly key: string; readonly shape: Shape }>;
-  /** Of all other keys; undefined: all that is there. */
-  readonly others: Shape | "nothing" | undefined;
-}
-
-const knownFields = new WeakMap<Shape, Fields>();
-const anyFields: Fields = { known: new Map(), others: undefined };
-
-/** The fields of an object, as they stand in layouts. */
-function fieldsOf(shape: Shape | undefined): Fields {
-  if (shape === undefined) return anyFields;
-  const found = knownFields.get(shape) ?? readFields(shape);
-  knownFields.set(shape, found);
-  return found;
-}
-
-function readFields(shape: Shape): Fields {
-  if (shape.kind === "map") return { known: new Map(), others: shape.value };
-  if (shape.kind !== "record") return anyFields;
-  const entries = Object.entries(shape.fields).map(
-    ([name, field]) => [name, { key: `${JSON.stringify(name)}:`, shape: field.shape }] as const,
-  );
-  return { known: new Map(entries), others: shape.others ?? "nothing" };
-}
-
-/**
- * What rules may read of a value, and no more: fifty thousand objects are kept in memory. A value of another type than
- * its shape says stays as it is, because what rules make of it is decided where it is decoded.
- */
-export function keptFields(value: unknown, shape: Shape): unknown {
-  if (shape.kind === "list" && Array.isArray(value)) return value.map((entry) => keptFields(entry, shape.element));
-  if (!isJsonObject(value)) return value;
-  if (shape.kind === "map") return kept(value, () => shape.value);
-  if (shape.kind === "record")
-    return kept(value, (name) => (Object.hasOwn(shape.fields, name) ? shape.fields[name]?.shape : shape.others));
-  return value;
-}
-
-/** Not by assignment, for `__proto__` is a key as any other. */
-function kept(value: JsonObject, shapeOf: (name: string) => Shape | undefined): object {
-  const fields = Object.entries(value).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
-    const shape = shapeOf(name);
-    return shape === undefined ? [] : [[name, keptFields(field, shape)]];
-  });
-  return Object.fromEntries(fields);
+  /** What everybody may call as he likes is a text as any other. */
+  #name(name: string): string {
+    if (!isPlain(name)) throw new Unpackable();
+    this.#fill(textMark, name);
+    return ":";
+  }
 }

@@ -1,4 +1,4 @@
-import { type RepeatedTexts, numberOf } from "./repeated-texts.ts";
+import { type RepeatedTexts, numberOf, refMark } from "./repeated-texts.ts";
 
 /** An object as it is kept. What cannot be packed is kept as it is. */
 export type Packed = string | object;
@@ -10,9 +10,8 @@ export interface Unpacking {
   recall(packed: Packed): object;
 }
 
-/** Neither is part of a packed text as it is. */
+/** Not part of a packed text as it is. */
 export const separator = "\0";
-export const refMark = "\u0001";
 
 /** JSON with holes for texts and numbers, taken apart at the holes. */
 export interface Layout {
@@ -28,7 +27,7 @@ export function createUnpacking(layouts: readonly Layout[], texts: Pick<Repeated
     const [id = "", ...values] = partsOf(packed);
     const layout = layouts[numberOf(id)];
     if (layout === undefined) throw new Error("an object is kept in a layout that there is not; please report this");
-    const valueOf = (value: string): string => (value.startsWith(refMark) ? texts.textOf(value.slice(1)) : value);
+    const valueOf = (value: string): string => (value.startsWith(refMark) ? texts.textOf(value) : value);
     return filled(layout, values, valueOf);
   };
   const recent = recentlyRead(textOf);

@@ -4,6 +4,7 @@ import type { AskedResource } from "../../../compiler/api/cluster-query.ts";
 import type { ApiServer } from "../../kubernetes/api-server.ts";
 import type { StoredObject } from "../../kubernetes/stored-object.ts";
 import { type Informer, type ReflectorOptions, indexFailureLog, informerOn } from "../../kubernetes/reflector/informer.ts";
+import { neededFields } from "../memory/kept-fields.ts";
 import { type KeptStore, createKeptStore } from "../memory/kept-store.ts";
 
 /** Objects as rules may read them: plain JSON. */
@@ -36,7 +37,9 @@ export function askedInformers(
     // Rules that describe a resource differently see different parts of it.
     const shape = shapes.size > 1 ? undefined : only;
     const store = createKeptStore({ shape, indices: findingFunctions, onIndexFailure: indexFailureLog(options) });
-    const informer = informerOn(server, { store, project: (object) => object }, { ...options, resource: first.resource });
+    const needed = neededFields(shape);
+    const query = { resource: first.resource, ...(needed !== undefined && { needed }) };
+    const informer = informerOn(server, { store, project: (object) => object }, { ...options, ...query });
     return { ...informer, store };
   });
 }

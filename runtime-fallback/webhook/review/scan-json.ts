@@ -1,3 +1,4 @@
+import { closeList, closeObject, colon, comma, endOfString, openList, openObject, quote } from "../../kubernetes/json-bytes.ts";
 import { Rejection } from "../rejection.ts";
 import { seedOfProcess, seenKeys } from "./seen-keys.ts";
 
@@ -21,15 +22,6 @@ const maxDepth = 1000;
 const openingBytes = 64;
 const commaBytes = 24;
 const memberBytes = 104;
-
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-const openList = 0x5b;
-const closeList = 0x5d;
-const openObject = 0x7b;
-const closeObject = 0x7d;
 
 /** Reads JSON once without keeping anything but hashes of keys, of that seed. Whether it is JSON at all, only the parser tells. */
 export function scanJson(bytes: Uint8Array, seed = seedOfProcess): ScannedJson {
@@ -73,24 +65,3 @@ export function scanJson(bytes: Uint8Array, seed = seedOfProcess): ScannedJson {
 
 /** Which object, by its number, is open at each depth. */
 const objectAt = new Int32Array(maxDepth + 2);
-
-/** Looked at one by one: most text is shorter, and only beyond it a search in C++ makes up for the call. */
-const shortString = 96;
-
-/** Where its closing quote stands; the end of the text, where there is none. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let at = start + 1;
-  const near = Math.min(bytes.length, at + shortString);
-  while (at < near && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
-  return at < near || at >= bytes.length ? at : endOfLongString(bytes, at);
-}
-
-function endOfLongString(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(quote, from); at !== -1; at = bytes.indexOf(quote, at + 1)) {
-    let before = at;
-    while (before > from && bytes[before - 1] === backslash) before -= 1;
-    // So many backslashes in front of it: an even number stands for itself.
-    if ((at - before) % 2 === 0) return at;
-  }
-  return bytes.length;
-}

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
 import { limitingParts } from "../../../../compiler/simulator/evaluate/parts-of-text.ts";
 import { limitingTexts } from "../../../../compiler/simulator/evaluate/texts-to-read.ts";
-import { createPacking, keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
+import { keptFields } from "../../../../runtime-fallback/webhook/memory/kept-fields.ts";
+import { type Place, createLayouts } from "../../../../runtime-fallback/webhook/memory/layouts.ts";
+import { createPacking } from "../../../../runtime-fallback/webhook/memory/packing.ts";
 import { searchOf } from "../../../searches/search-of.ts";
 
 const { seed, size } = searchOf("packed-objects");
@@ -110,6 +112,20 @@ describe("an object comes out as it went in", () => {
   });
 });
 
+test("layouts are followed token by token up to so many places, and beyond them found by their text", () => {
+  const layouts = createLayouts();
+  const end = (tokens: readonly string[]) =>
+    tokens.reduce<Place | undefined>((place, token) => place?.after(token), layouts.start)?.layout;
+  const all = Array.from({ length: 100 }, (_, at) =>
+    Array.from({ length: 500 }, (_each, token) => (token === 0 ? `${at}` : "0")),
+  );
+  const found = all.map((tokens) => layouts.find(tokens, 0));
+  expect(new Set(found.map((layout) => layout?.id)).size).toBe(100);
+  for (const at of [0, 64]) expect(end(all[at] ?? [])).toBe(found[at]);
+  for (const at of [66, 99]) expect(end(all[at] ?? [])).toBeUndefined();
+  for (const [at, tokens] of all.entries()) expect(layouts.find(tokens, 0)).toBe(found[at]);
+});
+
 test("what comes again is a short text, and what does not is one", () => {
   const packing = createPacking(shape);
   const object = (name: string) => ({ kind: "a-kind-with-a-long-name", labels: { "example.com/name": name } });
@@ -124,6 +140,14 @@ function nested(depth: number): unknown {
   for (let at = 0; at < depth; at += 1) inner = { inner };
   return inner;
 }
+
+test("a text that comes again is told from any other that stands in the same place", () => {
+  const packing = createPacking(undefined);
+  const names = Array.from({ length: 300 }, (_, at) => ["a", "a", "b", `once-${at}`, "a", "b"][at % 6] ?? "");
+  const packed = names.map((name) => packing.pack({ name }));
+  for (const [at, name] of names.entries()) expectSame(packing.unpack(packed[at] ?? ""), { name });
+  expect(new Set(packed.slice(12).map((one) => String(one))).size).toBe(2 + 48);
+});
 
 test("what is kept is read in full while a rule runs that may split and match short texts alone", () => {
   const packing = createPacking(undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keptFields } from "../../../../runtime-fallback/webhook/memory/packing.ts";
+import { keptFields } from "../../../../runtime-fallback/webhook/memory/kept-fields.ts";
 import { compileFiles } from "../../../fixtures/compile-files.ts";
 import { fallbackText } from "../../../install/manifests/compile-fallback.ts";
 
