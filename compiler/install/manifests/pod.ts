@@ -20,7 +20,7 @@ export const nodeCommand: readonly string[] = ["node", "--disable-proto=delete",
  * throttled, answers would come too late.
  */
 export const memoryMiB = 512;
-/** Resident with nothing to do: 105 MiB. Whoever is above its request is evicted first where a node runs short. */
+/** Resident with nothing to do: 95 MiB. Whoever is above its request is evicted first where a node runs short. */
 const restMiB = 256;
 export const heapMiB = memoryMiB * 0.75;
 
