@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
-import { nodeCommand, nodeOptions } from "../../compiler/install/manifests/pod.ts";
+import { nodeCommand, nodeEnvironment } from "../../compiler/install/manifests/pod.ts";
 import { createAuthority } from "../../test/control-plane/certificates.ts";
 import { writeBundle } from "../../test/fallback/container/write-bundle.ts";
 import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
@@ -120,7 +120,7 @@ async function fillContainer(): Promise<Container> {
 async function startWebhook(url: string): Promise<StartedWebhook> {
   const { directory, flags, ca } = await fillContainer();
   const words = [...nodeCommand.slice(1), "--expose-gc", join(directory, "webhook.mjs"), url, ...flags];
-  const env = { PATH: process.env["PATH"], NODE_OPTIONS: nodeOptions };
+  const env = { PATH: process.env["PATH"], ...nodeEnvironment };
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
   // For a run that is interrupted.
   const onExit = (): void => void child.kill("SIGKILL");

@@ -3,7 +3,7 @@ import { fork, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { nodeOptions } from "../../compiler/install/manifests/pod.ts";
+import { nodeCommand, nodeEnvironment } from "../../compiler/install/manifests/pod.ts";
 import { type KeyPair, createAuthority } from "../../test/control-plane/certificates.ts";
 import { openDirectory, removeDirectory } from "../../test/fixtures/open-directory.ts";
 import { type Bench, type Closable, type Measured, type Role, Missing } from "../row.ts";
@@ -82,8 +82,10 @@ interface Start {
 
 async function startNode(name: NodeServer, { api, pair, ca }: Start): Promise<Target> {
   // The webhook as in its container; floors as anybody would start them.
-  const execArgv = name.startsWith("webhook: ") ? nodeOptions.split(" ") : [];
-  const child = fork(join(import.meta.dirname, "node-server.ts"), { execArgv });
+  const isOurs = name.startsWith("webhook: ");
+  const execArgv = isOurs ? nodeCommand.slice(1) : [];
+  const env = { ...process.env, ...(isOurs && nodeEnvironment) };
+  const child = fork(join(import.meta.dirname, "node-server.ts"), { execArgv, env });
   child.send({ name, pair, api });
   const [port] = (await once(child, "message")) as [number];
   return {

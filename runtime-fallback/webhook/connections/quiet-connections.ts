@@ -17,6 +17,7 @@ export interface QuietConnections {
  */
 export function quietConnections(server: Server, clock: Clock): QuietConnections {
   const busy = new WeakSet<Socket>();
+  /** Those in a request are there, too, and not quiet before the end of time. */
   const quietSince = new Map<Socket, number>();
   server.on("secureConnection", (socket) => {
     quietSince.set(socket, clock.monotonic());
@@ -26,7 +27,8 @@ export function quietConnections(server: Server, clock: Clock): QuietConnections
     begin: (socket) => {
       if (busy.has(socket)) return false;
       busy.add(socket);
-      quietSince.delete(socket);
+      // It keeps its place: a map that is emptied again and again gets new tables.
+      if (quietSince.has(socket)) quietSince.set(socket, Infinity);
       return true;
     },
     end: (socket) => {

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
@@ -31,6 +32,15 @@ test("a process that has no reader of kubeconfigs says so", async () => {
     code: 1,
     stderr: expect.stringContaining("this build cannot read a kubeconfig"),
   });
+});
+
+test("no process imports a module of Node, which evaluates what the module would load when it is first asked", async () => {
+  const health = await bundleProcess("runtime-fallback/webhook/health/health-worker.ts");
+  for (const { text } of [webhook, controller, health]) {
+    const imported = [...text.matchAll(/^import .*? from "(.*?)";$/gm)].map(([, name]) => name);
+    // The one that makes `require`.
+    expect(imported.filter((name) => isBuiltin(name ?? ""))).toEqual(["node:module"]);
+  }
 });
 
 test("only the controller makes certificates", () => {

@@ -54,6 +54,19 @@ describe("a budget", () => {
     expect([...granted.keys()]).toEqual(["b1", "a2"]);
   });
 
+  test("gives who has given all back as much as who never had any: more than its half", async () => {
+    const clock = createManualClock();
+    const budget = createBudget(10, clock);
+    const owners = [{ name: "a", share: 1 / 4 }];
+    for (const weight of [1, 4]) {
+      let lease: Lease | undefined;
+      void budget.take({ weight, owners, waitMs: 1000 }).then((granted) => (lease = granted));
+      await settled();
+      expect(lease, `${weight}`).toBeDefined();
+      lease?.release();
+    }
+  });
+
   test("gives what is heavier than a half the whole half", async () => {
     const { budget, granted, claim } = scene(10);
     await claim("heavy", { weight: 1000, owner: "a" });

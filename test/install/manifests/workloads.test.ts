@@ -33,6 +33,7 @@ describe("the Pods", () => {
       name: "NODE_OPTIONS",
       value: `--max-old-space-size=${512 * 0.75} --max-semi-space-size=4`,
     });
+    expect(at(container, "env.1")).toEqual({ name: "MALLOC_ARENA_MAX", value: "2" });
     expect(at(container, "resources.limits.cpu")).toBeUndefined();
   });
 
