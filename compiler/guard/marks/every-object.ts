@@ -1,7 +1,7 @@
-import type { GuardName } from "../ir/guards.ts";
-import type { PolicyIr } from "../ir/policy.ts";
-import type { Guard } from "./guard.ts";
-import { atMost, isAboutRequest } from "./marks/terms.ts";
+import type { GuardName } from "../../ir/guards.ts";
+import type { PolicyIr } from "../../ir/policy.ts";
+import type { Guard } from "../guard.ts";
+import { atMost, isAboutRequest } from "./terms.ts";
 
 /** What a guard that takes every object for protected denies, whoever asks. */
 const effects: Partial<Readonly<Record<GuardName, string>>> = {
