@@ -8,7 +8,7 @@ import type { CompileCommand } from "./compile/compile-command.ts";
 import { runCompile } from "./compile/compile.ts";
 import { type ExitCode, exitCodes } from "./output/exit-code.ts";
 import { type Terminal, processTerminal } from "./output/terminal.ts";
-import { readDefaults } from "../project/project.ts";
+import { projectFiles, readDefaults } from "../project/project.ts";
 import type { TestCommand } from "./test/test-command.ts";
 import { type LoadDeclarations, runTypes } from "./types/types.ts";
 import { readVersion } from "../api/own-package.ts";
@@ -42,9 +42,10 @@ type AboutHoldfast = Extract<Command, { readonly kind: "completion" | "help" | "
 /** Never throws: an error becomes a line on stderr and an exit code. */
 export async function run(argv: readonly string[], { terminal, loadCompiler, loadDeclarations }: Parts): Promise<ExitCode> {
   try {
-    const command = parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
+    const parse = (): Command => parseCommandLine(argv, () => readDefaults(terminal.workingDirectory));
+    const command = parse();
     await requireFormatPlaces(command, terminal);
-    if (command.kind === "compile" || command.kind === "test") return await runOnFiles(command, { terminal, loadCompiler });
+    if (isOnFiles(command)) return await runOnFiles(command, parse, { terminal, loadCompiler });
     if (command.kind === "init") return await (await import("./init/init.ts")).runInit(command, terminal);
     if (command.kind === "explain")
       return await (await import("./explain/explain.ts")).runExplain(command, { terminal, loadCompiler });
@@ -79,8 +80,8 @@ type OnFiles = CompileCommand | TestCommand;
 
 type Running = Pick<Parts, "terminal" | "loadCompiler"> & { readonly onRead?: (facts: ReadFacts) => void };
 
-function runOnFiles(command: OnFiles, parts: Running): Promise<ExitCode> {
-  return command.watch ? runAgain(command, parts) : runOnce(command, parts);
+function runOnFiles(command: OnFiles, parse: () => Command, parts: Running): Promise<ExitCode> {
+  return command.watch ? runAgain(command, parse, parts) : runOnce(command, parts);
 }
 
 async function runOnce(command: OnFiles, parts: Running): Promise<ExitCode> {
@@ -89,21 +90,33 @@ async function runOnce(command: OnFiles, parts: Running): Promise<ExitCode> {
 }
 
 /** `--watch`: reports an error, and continues with the next change. */
-async function runAgain(command: OnFiles, parts: Running): Promise<ExitCode> {
+async function runAgain(first: OnFiles, parse: () => Command, parts: Running): Promise<ExitCode> {
   const { watchFiles } = await import("./compile/watch.ts");
+  const { terminal } = parts;
+  let command = first;
   const read = new Set<string>();
   const onRead = ({ texts }: ReadFacts): void => Object.keys(texts).forEach((path) => read.add(path));
-  const runAndList = async (): Promise<readonly string[]> => {
-    await runOnce(command, { ...parts, onRead }).catch((error: unknown) => reportFailure(error, parts.terminal));
-    return [...read];
+  const watched = () => ({ ...placesOf(command), read: [...read] });
+  const runAndList = async () => {
+    try {
+      // What `holdfast.config.json` says may have changed.
+      const again = parse();
+      if (isOnFiles(again)) command = again;
+      await runOnce(command, { ...parts, onRead });
+    } catch (error) {
+      reportFailure(error, terminal);
+    }
+    return watched();
   };
-  const paths = command.kind === "compile" ? command.paths : [...command.paths, ...command.policies];
-  return watchFiles({
-    paths,
-    leftOut: command.kind === "compile" && command.out !== undefined ? [command.out] : [],
-    run: runAndList,
-    ...parts,
-  });
+  return watchFiles({ watched: watched(), alone: projectFiles(terminal.workingDirectory), run: runAndList, terminal });
+}
+
+const isOnFiles = (command: Command): command is OnFiles => command.kind === "compile" || command.kind === "test";
+
+/** Where the files are, and what of it is written by the command itself. */
+function placesOf(command: OnFiles) {
+  if (command.kind === "test") return { paths: [...command.paths, ...command.policies], leftOut: [] };
+  return { paths: command.paths, leftOut: command.out === undefined ? [] : [command.out] };
 }
 
 function reportFailure(error: unknown, terminal: Terminal): ExitCode {

@@ -23,7 +23,11 @@ export function evictionGuard({ policy }: PolicyProtection): Guard {
     return { name, state: notNeeded("no Pods are matched"), rules: [] };
   const conditions = seen.map(ofPods);
   if (conditions.includes(undefined))
-    return { name, state: open(whyUnseen(seen.flatMap(({ asNeighbour: all }) => all))), rules: [] };
+    return {
+      name,
+      state: open(`whoever may evict Pods deletes them so; ${whyUnseen(seen.flatMap(({ asNeighbour: all }) => all))}`),
+      rules: [],
+    };
   const holds = (conditions as readonly Expression[]).reduce((left, right) => or(left, right));
   return { name, state: on("Pods"), rules: [evictionRule(policy, notRefuted(atMost(holds)))] };
 }

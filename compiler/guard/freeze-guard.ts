@@ -54,8 +54,9 @@ function unknownScales({ match }: PolicyIr): readonly string[] {
   if (unknown.length === 0) return [];
   const names = [...new Set(unknown.map(describeKinds))].join(", ");
   return [
-    `${names}: of these \`spec.replicas\` and \`data\` alone are guarded, and \`/scale\` only of kinds in \`guards.namespaces.kinds\`; ` +
-      `deny updates of what else matters (another \`specReplicasPath\`) by a rule of your own`,
+    `${names}: whoever may update them can still empty them by other fields than \`spec.replicas\` and \`data\`, and scale ` +
+      `by \`/scale\` those that are not in \`guards.namespaces.kinds\`; deny updates of what else matters (another ` +
+      `\`specReplicasPath\`) by a rule of your own`,
   ];
 }
 

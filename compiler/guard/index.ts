@@ -20,6 +20,7 @@ import { overrideGuard } from "./override-guard.ts";
 import { webhookGuard } from "./webhook-guard.ts";
 
 export { deadEnds, deadEndText } from "./dead-end.ts";
+export { everyObjectText } from "./marks/every-object.ts";
 export type { Guard, GuardState, GuardTemplates } from "./guard.ts";
 export { allowsDeployments } from "./owner-guard.ts";
 export { protectionName, protectionPolicies } from "./protection.ts";

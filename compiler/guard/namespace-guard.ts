@@ -28,7 +28,11 @@ export function namespaceGuard({ policy }: PolicyProtection): Guard {
   if (unnamedContents.length > 0)
     return { name, state: open(`${unnamedContents.map(nameOfKinds).join(", ")}: ${unnamedText}`), rules };
   if (guarded.length < kinds.length)
-    return { name, state: open(whyUnseen(policy.rules.flatMap(({ elsewhere }) => elsewhere?.asContent ?? []))), rules };
+    return {
+      name,
+      state: open(`${contentsGo}; ${whyUnseen(policy.rules.flatMap(({ elsewhere }) => elsewhere?.asContent ?? []))}`),
+      rules,
+    };
   if (rules.length === 0) return { name, state: notNeeded("nothing that is matched is in a Namespace"), rules };
   return { name, state: on(kinds.map(({ kind }) => kind).join(", ")), rules, ...looksAtAll(policy, rules) };
 }
@@ -46,7 +50,11 @@ function annotationOf({ rules }: PolicyIr): string | undefined {
   return marks.map(({ map, key }) => (map === "annotations" ? literalKey(key) : undefined)).find((key) => key !== undefined);
 }
 
-const unnamedText = "not known by name; name the kinds in `guards.namespaces`, or mark the Namespaces";
+const contentsGo = "whoever may delete the Namespace deletes what it holds";
+
+const unnamedText =
+  "whoever may delete the Namespace deletes them with it, since their kinds are not known by name; " +
+  "name the kinds in `guards.namespaces`, or mark the Namespaces";
 
 function nameOfKinds(entry: MatchEntry): string {
   const [{ group }, { resource }] = [entry, splitResource(entry.resource)];

@@ -78,14 +78,21 @@ function whatIsLeftOut(inherited: Inherited | undefined): Pick<Guard, "leavesOut
 
 /** Only the author knows whether a field is a mark or changes every day. */
 function stateOf(policy: PolicyIr, marks: string, wholes: readonly string[] | undefined): GuardState {
-  if (wholes !== undefined) return open(`${wholesText(wholes)}${marks === "" ? "" : `; guarded: ${marks}`}`);
-  const fields = unguardedFields(policy);
-  const [first] = fields;
-  if (first === undefined) return marks === "" ? notNeeded("the rules read no marks") : on(marks);
   const guarded = marks === "" ? "" : `; guarded: ${marks}`;
-  const isOwn = !first.endsWith(" of the Namespace");
-  const how = isOwn ? `; a field is guarded where the policy calls it a mark: marks: ["${first}"]` : "";
-  return open(`${fields.join(", ")}: the rules read it, and nobody guards it${how}${guarded}`);
+  if (wholes !== undefined) return open(`${wholesText(wholes)}${guarded}`);
+  const fields = unguardedFields(policy);
+  if (fields.length > 0) return open(`${openText(fields)}${guarded}`);
+  return marks === "" ? notNeeded("the rules read no marks") : on(marks);
+}
+
+/** Who could take the protection away by a field, and what to write against it. */
+function openText(fields: readonly string[]): string {
+  const own = fields.filter((field) => !field.endsWith(" of the Namespace"));
+  const where = [...(own.length > 0 ? ["the object"] : []), ...(own.length < fields.length ? ["its Namespace"] : [])];
+  const way = `whoever may update ${where.join(" or ")} can change ${fields.join(", ")}, which the rules read, and then delete the object`;
+  if (own.length === 0) return way;
+  const marks = own.map((field) => JSON.stringify(field)).join(", ");
+  return `${way}; if no controller changes ${own.length === 1 ? "that field" : "those fields"}, guard ${own.length === 1 ? "it" : "them"}: marks: [${marks}]`;
 }
 
 function ownRules(
@@ -126,9 +133,12 @@ function wholesOf(asking: Expression): Pick<Guard, "wholes"> {
 
 /** Of what a rule reads where CEL cannot follow. */
 export const wholesText = (wholes: readonly string[]): string =>
-  `${wholes.join(", ")}: the webhook reads that as a whole, and nobody guards it`;
+  `the webhook reads ${wholes.join(", ")} as a whole, so no guard knows which part protects: ` +
+  `whoever may update the object can change it, and then delete the object; read each label and annotation by its name`;
 
-const unknownMarks = "marks of the Namespace decide together with what an update of the Namespace does not show";
+const unknownMarks =
+  "whoever may update the Namespace can change its marks: they decide together with what an update of the Namespace does " +
+  "not show; let marks of the Namespace protect by themselves";
 
 function ruleFor(
   aim: Aim,

@@ -60,13 +60,21 @@ export function readDefaults(workingDirectory: string): Defaults {
  * none above counts, and neither does a repository or a file of another user: others may write above, as into /tmp.
  */
 function findProject(workingDirectory: string): Project | undefined {
-  const above = directoriesUpTo(workingDirectory, (directory) => isOwn(join(directory, ".git")));
-  const directory = (above ?? [workingDirectory]).find((one) => lookAt(join(one, projectFile)) !== undefined);
+  const directory = directoriesToLookIn(workingDirectory).find((one) => lookAt(join(one, projectFile)) !== undefined);
   if (directory === undefined) return undefined;
   const file = join(directory, projectFile);
   if (resolve(directory) !== resolve(workingDirectory) && !isOwn(file))
     throw new HelpfulError(`${file} belongs to another user`, "run the command where the file is, if you trust it");
   return { directory, settings: settingsOf(readProject(file)) };
+}
+
+/** Where a `holdfast.config.json` counts, whether there is one or not; the nearest first. */
+export function projectFiles(workingDirectory: string): readonly string[] {
+  return directoriesToLookIn(workingDirectory).map((directory) => join(directory, projectFile));
+}
+
+function directoriesToLookIn(workingDirectory: string): readonly string[] {
+  return directoriesUpTo(workingDirectory, (directory) => isOwn(join(directory, ".git"))) ?? [resolve(workingDirectory)];
 }
 
 /** From `start` to the first that `isLast`, both included; undefined where there is none. */

@@ -2,7 +2,7 @@ import { resourceName } from "../api/resource.ts";
 import type { CompiledGuard, CompiledPolicy, CompiledRule, NativePart, WebhookPart } from "./compiled-policy.ts";
 import { askedConditions, renderAsked, readsNamespace } from "../install/webhooks/asked.ts";
 import { levelOf, webhookName } from "../install/webhooks/webhook-name.ts";
-import { type Guard, deadEnds, deadEndText } from "../guard/index.ts";
+import { type Guard, deadEnds, deadEndText, everyObjectText } from "../guard/index.ts";
 import type { AdmissionPolicyIr, ValidationIr } from "../ir/admission-policy.ts";
 import { type OverrideIr, type RuleIr, type PolicyFile, overridesByWebhook } from "../ir/policy.ts";
 import type { PlannedPolicy } from "../plan/index.ts";
@@ -22,7 +22,12 @@ export function compiledPolicies(files: readonly PolicyFile<PlannedPolicy>[], te
       const rules = policy.rules.map((rule) => summarizeRule(rule, { parts, webhook }, texts));
       const dead = deadEnds(policy, guards);
       const summary = { name: policy.name, source: file, file: `${stem}.yaml`, rules, guards: guards.map(summarizeGuard) };
-      return dead.length === 0 ? summary : { ...summary, deadEnd: deadEndText(dead) };
+      const everyObject = everyObjectText(policy, guards);
+      return {
+        ...summary,
+        ...(dead.length > 0 && { deadEnd: deadEndText(dead) }),
+        ...(everyObject !== undefined && { everyObject }),
+      };
     }),
   );
 }

@@ -13,6 +13,8 @@ export interface CompiledPolicy {
   readonly guards: readonly CompiledGuard[];
   /** Rules that nobody can get past, in the words of the warning. */
   readonly deadEnd?: string;
+  /** Rules whose guards take every object for protected, in the words of the warning. */
+  readonly everyObject?: string;
 }
 
 /** One kind of guard of a policy, on or not. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
 import { run } from "../../compiler/cli/run.ts";
-import { systemNames } from "../../compiler/cli/init/systems.ts";
+import { filesOfSystems, systemNames } from "../../compiler/cli/init/systems.ts";
 import { temporaryDirectory } from "../fixtures/temporary-directory.ts";
 import { type Tree, writeTree } from "../fixtures/tree.ts";
 import { root } from "../house/source-files.ts";
@@ -206,6 +206,12 @@ describe("systems", () => {
     expect({ code, error }).toMatchObject({ code: 0 });
     const tested = await holdfastHere(directory, ["test", "--only", "yaml"]);
     expect(tested).toMatchObject({ code: 0 });
+  });
+
+  test("no two policies are described in the same words", () => {
+    const policies = filesOfSystems(systemNames).filter(({ is }) => is.startsWith("policy: "));
+    expect(policies.length).toBeGreaterThan(systemNames.length);
+    expect(new Set(policies.map(({ is }) => is)).size).toBe(policies.length);
   });
 
   test("several share what their policies import", async () => {

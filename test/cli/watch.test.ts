@@ -71,6 +71,33 @@ test("compile goes on with what has changed, also in a module of another directo
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+test("what holdfast.config.json says is taken up when it changes, is mistaken, comes and goes", async () => {
+  const directory = userProject({
+    "rules/keep.ts": keepLabelled,
+    "other/also.ts": keepLabelled.replaceAll("keep-labelled", "also"),
+  });
+  const settings = (text: string): void => writeFileSync(join(directory, "holdfast.config.json"), text);
+  settings('{ "policies": ["rules"], "out": "yaml" }');
+  const { nextRun } = watching(directory, "compile");
+  expect(await nextRun()).toContain("1 policy, 1 rule; yaml: 3 files written");
+  settings('{ "policies": ["rules", "other"], "out": "more" }');
+  const changed = await nextRun();
+  expect(changed).toMatch(/^\[begin\] holdfast\.config\.json\n/);
+  expect(changed).toContain("2 policies, 2 rules; more: 4 files written");
+  // What it names now is looked after.
+  writeFileSync(join(directory, "other/also.ts"), keepLabelled.replaceAll("keep-labelled", "third"));
+  expect(await nextRun()).toMatch(/^\[begin\] other\/also\.ts\n[^]*more: \d files? written/);
+  settings('{ "polices": ["rules"] }');
+  expect(await nextRun()).toMatch(/\nerror: .*polices/);
+  settings('{ "policies": ["rules"], "out": "yaml" }');
+  expect(await nextRun()).toContain("1 policy, 1 rule; yaml: 0 files written");
+  // Nothing else of its directory counts.
+  writeFileSync(join(directory, "values.yaml"), "a: 1\n");
+  await sleep(100);
+  rmSync(join(directory, "holdfast.config.json"));
+  expect(await nextRun()).toMatch(/^\[begin\] holdfast\.config\.json\npolicies error\[no-such-path\]/);
+});
+
 test("a link that leads to itself ends nothing, and a directory that is made anew is looked after again", async () => {
   const directory = userProject({ "policies/team/keep.ts": keepLabelled });
   const { nextRun } = watching(directory, "compile");

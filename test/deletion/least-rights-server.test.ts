@@ -27,7 +27,7 @@ describeWithServer("the rights that holdfast plan needs", {}, (server) => {
   test("the role of docs/operate/plan.md shows all, and that its user may delete nothing", async () => {
     const { code, out, error } = await plan("cm/a");
     expect(error).toBe("");
-    expect(out).toBe(`Denied by RBAC; without that it deletes 1 object in 1 Namespace
+    expect(out).toBe(`Denied by RBAC; with the permission it would delete 1 object in 1 Namespace
 
 ConfigMap shop/a is not deleted:
   the user has no right to delete it (RBAC)
@@ -62,7 +62,7 @@ ConfigMap shop/a
     await untilMay(server(), asAccount, { verb: "delete", resource: "configmaps", name: "a", namespace: "shop" });
     const { out } = await plan("cm/a", "cm/b");
     expect(out).toMatch(
-      /^1 of 2 objects denied by RBAC; without that it deletes 2 objects in 1 Namespace\n\nConfigMap shop\/b is/,
+      /^1 of 2 objects denied by RBAC; with the permission it would delete 2 objects in 1 Namespace\n\nConfigMap shop\/b is/,
     );
     expect(await plan("cm/a")).toMatchObject({ code: 0, error: "" });
   });

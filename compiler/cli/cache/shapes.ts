@@ -68,6 +68,7 @@ export const policy = record({
   rules: listOf(rule),
   guards: listOf(record({ name: text, state: text, text })),
   deadEnd: optional(text),
+  everyObject: optional(text),
 });
 
 export const warning = record({

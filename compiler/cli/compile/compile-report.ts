@@ -62,13 +62,14 @@ export function compileData({ compilation, places, mode }: CompileReport): objec
     schemaVersion: 1,
     isFine: diagnostics.length === 0 && (mode === "write" || driftsIn(places).length === 0),
     diagnostics: diagnosticData(compilation),
-    policies: policies.map(({ name, source, file, rules, guards, deadEnd }) => ({
+    policies: policies.map(({ name, source, file, rules, guards, deadEnd, everyObject }) => ({
       name,
       source,
       file,
       rules: rules.map(({ name: rule, target, targetReason, line }) => ({ name: rule, target, targetReason, line })),
       guards: guards.map(({ name: guard, state, text }) => ({ name: guard, state, text })),
       ...(deadEnd !== undefined && { deadEnd }),
+      ...(everyObject !== undefined && { everyObject }),
     })),
     directories: places.map(({ name, comparison: { same, missing, different, stale }, leftOut }) => ({
       name,

@@ -5,13 +5,23 @@ import { type ExitCode, exitCodes } from "../output/exit-code.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { WatchedDirectories, directoriesToWatch } from "./watched-directories.ts";
 
-interface WatchOptions {
+/** What is looked after until the next change. */
+export interface Watched {
   /** Files and directories whose changes count, as given on the command line. */
   readonly paths: readonly string[];
   /** Directories that are written, and watched by nobody. */
   readonly leftOut: readonly string[];
-  /** What is done at first, and after each change. Gives absolute paths of what it has read besides. Never rejects. */
-  readonly run: () => Promise<readonly string[]>;
+  /** Absolute paths of what was read besides: its directories are looked after, too. */
+  readonly read: readonly string[];
+}
+
+interface WatchOptions {
+  /** Before the first run. */
+  readonly watched: Watched;
+  /** Absolute paths of files that count by themselves, there or not: nothing else in their directories does. */
+  readonly alone: readonly string[];
+  /** What is done at first, and after each change. Never rejects. */
+  readonly run: () => Promise<Watched>;
   readonly terminal: Terminal;
 }
 
@@ -19,15 +29,15 @@ interface WatchOptions {
  * Does something again whenever a file changes, until it is interrupted. An editor goes by the lines about beginning and
  * end: docs/start/first-policy.md has a problem matcher.
  */
-export async function watchFiles({ paths, leftOut, run, terminal }: WatchOptions): Promise<ExitCode> {
+export async function watchFiles({ watched, alone, run, terminal }: WatchOptions): Promise<ExitCode> {
   const { workingDirectory } = terminal;
   const absolute = (path: string): string => resolve(workingDirectory, path);
-  const directories = new WatchedDirectories();
+  const directories = new WatchedDirectories(alone);
   const interrupted = untilInterrupted();
-  const toWatch = (read: readonly string[]): ReadonlySet<string> =>
+  const toWatch = ({ paths, leftOut, read }: Watched): ReadonlySet<string> =>
     directoriesToWatch(paths.map(absolute), read, leftOut.map(absolute));
   // Before the first run, so that no change is lost.
-  directories.keep(toWatch([]));
+  directories.keep(toWatch(watched));
   for (let changed: readonly string[] | undefined = []; changed !== undefined;) {
     terminal.report(
       `[begin] ${changed.length === 0 ? "first run" : changed.map((path) => shownFrom(workingDirectory, path)).join(", ")}`,
@@ -37,7 +47,7 @@ export async function watchFiles({ paths, leftOut, run, terminal }: WatchOptions
     terminal.report(`[end] ${(performance.now() - start).toFixed(0)} ms; watching for changes, ^C ends it`);
     changed = await Promise.race([directories.changes(), interrupted]);
   }
-  directories.keep(new Set());
+  directories.end();
   return exitCodes.fine;
 }
 

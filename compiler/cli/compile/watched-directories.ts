@@ -23,12 +23,22 @@ const isSource = (name: string): boolean => /\.(ts|mts|json|ya?ml)$/.test(name);
 export class WatchedDirectories {
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
+  readonly #alone: ReadonlySet<string>;
+  /** Those in which every file counts. */
+  #whole: ReadonlySet<string> = new Set();
   #wake: () => void = () => undefined;
 
-  /** These and no others. What cannot be watched any more, as a directory that was removed, is left out. */
-  keep(directories: ReadonlySet<string>): void {
-    for (const directory of this.#watchers.keys()) if (!directories.has(directory)) this.#forget(directory);
-    for (const directory of directories) if (!this.#watchers.has(directory)) this.#watch(directory);
+  /** `alone`: files that count, there or not, where nothing else in their directories does. */
+  constructor(alone: readonly string[]) {
+    this.#alone = new Set(alone);
+  }
+
+  /** These and no others, but for those of single files. What cannot be watched any more, as a directory that was removed, is left out. */
+  keep(whole: ReadonlySet<string>): void {
+    this.#whole = whole;
+    const all = new Set([...whole, ...[...this.#alone].map((path) => dirname(path))]);
+    for (const directory of this.#watchers.keys()) if (!all.has(directory)) this.#forget(directory);
+    for (const directory of all) if (!this.#watchers.has(directory)) this.#watch(directory);
   }
 
   /** The files that have changed since this was last called, as soon as there are any. */
@@ -48,12 +58,17 @@ export class WatchedDirectories {
       const path = join(directory, String(name ?? ""));
       // What was made, removed or made anew has another directory under its name, or has lost its own.
       for (const gone of [path, ...(name === basename(directory) ? [directory] : [])]) this.#forget(gone);
+      if (!this.#whole.has(directory) && !this.#alone.has(path)) return;
       // A directory that is new has to be watched, too.
       if (!isSource(path) && !isDirectory(path) && this.#watchers.has(directory)) return;
       this.#changed.add(path);
       this.#wake();
     });
     watcher.on("error", () => this.#forget(directory));
+  }
+
+  end(): void {
+    for (const directory of this.#watchers.keys()) this.#forget(directory);
   }
 
   /** It is watched anew after the next run, where it is still there. */

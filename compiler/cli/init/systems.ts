@@ -5,26 +5,44 @@ import { ownFile } from "../../api/own-package.ts";
 interface Row {
   /** What its marks say, for whoever is asked. */
   readonly means: string;
-  /** Policies of this package, as they are copied; what they import comes along. */
-  readonly policies: readonly string[];
+  /** The policy of this package, as it is copied; what it imports comes along. */
+  readonly policy?: string;
+  /** Where there are several: what each does. */
+  readonly policies?: Readonly<Record<string, string>>;
 }
 
 const rows = {
   ack: {
     means: "AWS Controllers for Kubernetes: annotation services.k8s.aws/prevent-delete",
-    policies: ["ack-prevent-delete", "ack-namespace", "ack-values"],
+    policies: {
+      "ack-prevent-delete": "ACK: denies deletes of resources that carry services.k8s.aws/prevent-delete",
+      "ack-namespace": "ACK: denies deletes of Namespaces that carry it",
+      "ack-values": "ACK: warns of values that ACK does not read",
+    },
   },
-  appcat: { means: "VSHN AppCat: claims, and volumes of instances", policies: ["appcat-claim", "presets/appcat-volumes"] },
-  argocd: { means: "Argo CD: sync options Prune=false and Delete=false", policies: ["presets/argo-cd-sync-options"] },
-  cozystack: { means: "Cozystack: label platform.cozystack.io/no-delete", policies: ["presets/cozystack-no-delete"] },
-  crossplane: { means: "Crossplane: what a Usage names", policies: ["presets/crossplane-in-use"] },
-  flux: { means: "Flux: kustomize.toolkit.fluxcd.io/prune: disabled", policies: ["presets/flux-prune-disabled"] },
-  gardener: { means: "Gardener: confirmation of deletions", policies: ["presets/gardener-confirmation"] },
-  helm: { means: "Helm: helm.sh/resource-policy: keep", policies: ["presets/helm-keep"] },
-  karmada: { means: "Karmada: deletion-protected: Always", policies: ["presets/karmada-deletion-protected"] },
-  kruise: { means: "OpenKruise: delete-protection", policies: ["presets/kruise-delete-protection"] },
-  kubevirt: { means: "KubeVirt: vm-delete-protection", policies: ["presets/kubevirt-delete-protection"] },
-  neco: { means: "NECO: i-am-sure-to-delete", policies: ["presets/neco-confirmation"] },
+  appcat: {
+    means: "VSHN AppCat: claims, and volumes of instances",
+    policies: {
+      "appcat-claim": "VSHN AppCat: denies deletes of claims, unless deletionProtection is false",
+      "presets/appcat-volumes": "VSHN AppCat: denies deletes of volumes of instances",
+    },
+  },
+  argocd: {
+    means: "Argo CD: sync options Prune=false and Delete=false",
+    policy: "presets/argo-cd-sync-options",
+  },
+  cozystack: {
+    means: "Cozystack: label platform.cozystack.io/no-delete",
+    policy: "presets/cozystack-no-delete",
+  },
+  crossplane: { means: "Crossplane: what a Usage names", policy: "presets/crossplane-in-use" },
+  flux: { means: "Flux: kustomize.toolkit.fluxcd.io/prune: disabled", policy: "presets/flux-prune-disabled" },
+  gardener: { means: "Gardener: confirmation of deletions", policy: "presets/gardener-confirmation" },
+  helm: { means: "Helm: helm.sh/resource-policy: keep", policy: "presets/helm-keep" },
+  karmada: { means: "Karmada: deletion-protected: Always", policy: "presets/karmada-deletion-protected" },
+  kruise: { means: "OpenKruise: delete-protection", policy: "presets/kruise-delete-protection" },
+  kubevirt: { means: "KubeVirt: vm-delete-protection", policy: "presets/kubevirt-delete-protection" },
+  neco: { means: "NECO: i-am-sure-to-delete", policy: "presets/neco-confirmation" },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type System = keyof typeof rows;
@@ -42,18 +60,21 @@ export interface NewFile {
 }
 
 /** What there is to begin with where no system has marks. */
-const own: Row = { means: "a label keeps ConfigMaps", policies: ["starter/keep-labelled"] };
+const own: Row = { means: "a label keeps ConfigMaps", policy: "starter/keep-labelled" };
 
 /** The policies of these systems with their tests, and what they import, each once. */
 export function filesOfSystems(systems: readonly System[]): readonly NewFile[] {
   const files = new Map<string, NewFile>();
-  for (const { policies, means } of systems.length === 0 ? [own] : systems.map((system) => rows[system]))
-    for (const policy of policies) {
-      addModule(files, `${policy}.ts`, `policy: ${means}`);
+  for (const row of systems.length === 0 ? [own] : systems.map((system): Row => rows[system]))
+    for (const [policy, does] of policiesOf(row)) {
+      addModule(files, `${policy}.ts`, `policy: ${does}`);
       add(files, `${policy}.test.${testedByPrograms.has(policy) ? "ts" : "yaml"}`, "its tests");
     }
   return [...files.values()];
 }
+
+const policiesOf = ({ policy, policies = {}, means }: Row): readonly (readonly [string, string])[] =>
+  policy === undefined ? Object.entries(policies) : [[policy, means]];
 
 const testedByPrograms: ReadonlySet<string> = new Set(["ack-prevent-delete", "starter/keep-labelled"]);
 

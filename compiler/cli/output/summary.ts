@@ -92,21 +92,22 @@ function nextSteps(places: readonly OutputPlace[], { out, isVerbose }: ShownPlac
 }
 
 /**
- * Ways around a rule that nothing closes, although the policy asks for a guard that would; and
- * rules that nobody can get past.
+ * Ways around a rule that nothing closes, although the policy asks for a guard that would; rules that nobody can get
+ * past; and guards that deny more than the rules mean.
  */
 export function warningsOf(policies: readonly CompiledPolicy[]): readonly PolicyWarning[] {
-  return policies.flatMap(({ name, source, guards, deadEnd }) => [
+  return policies.flatMap(({ name, source, guards, deadEnd, everyObject }) => [
     ...guards
       .filter(({ state }) => state === "open")
       .map((guard) => ({ source, rule: "open-guard" as const, text: `${name}: the guard ${guard.name} is open: ${guard.text}` })),
     ...(deadEnd === undefined ? [] : [{ source, rule: "dead-end" as const, text: `${name}: ${deadEnd}` }]),
+    ...(everyObject === undefined ? [] : [{ source, rule: "every-object" as const, text: `${name}: ${everyObject}` }]),
   ]);
 }
 
 interface PolicyWarning {
   readonly source: string;
-  readonly rule: "open-guard" | "dead-end";
+  readonly rule: "open-guard" | "dead-end" | "every-object";
   readonly text: string;
 }
 

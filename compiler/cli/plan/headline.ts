@@ -8,15 +8,20 @@ export function headline(plan: DeletionPlan): string {
   const taken = takenText(plan);
   const kept = new Set([...denied.map(({ object }) => object), ...forbidden]).size;
   if (kept > 0) {
-    const deniers = [
-      ...(forbidden.length === 0 ? [] : ["RBAC"]),
-      ...(denied.length === 0 ? [] : [count(policiesOf(denied).size, "policy")]),
-    ];
+    const deniers = { isRbac: forbidden.length > 0, policies: policiesOf(denied).size };
     const some = kept < targets.length ? `${kept} of ${targets.length} objects denied` : "Denied";
-    return `${some} by ${deniers.join(" and ")}; without that it deletes ${taken}`;
+    return `${some} ${deniedBy(deniers)} it would delete ${taken}`;
   }
   const policies = policiesOf(objects).size;
   return `Deletes ${taken}${policies === 0 ? "" : `; ${count(policies, "policy")} ${policies === 1 ? "keeps" : "keep"} some of it`}`;
+}
+
+/** `by RBAC and 1 policy; without them` */
+function deniedBy({ isRbac, policies }: { readonly isRbac: boolean; readonly policies: number }): string {
+  if (policies === 0) return "by RBAC; with the permission";
+  const named = count(policies, "policy");
+  if (isRbac) return `by RBAC and ${named}; without them`;
+  return `by ${named}; without ${policies === 1 ? "this policy" : "these policies"}`;
 }
 
 /** Whether anything that is to go is denied: a target, or what is in it. */
@@ -34,13 +39,16 @@ function takenText({ objects, volumes, externals }: DeletionPlan): string {
   const lost = volumes.filter(isLost);
   const bytes = lost.reduce((sum, { bytes: own }) => sum + own, 0);
   const outside = externals.filter(({ fate }) => fate !== "stays").length;
-  return [
-    `${count(gone.length, "object")}${namespaces === 0 ? "" : ` in ${count(namespaces, "Namespace")}`}`,
+  const parts = [
+    ...(gone.length === 0
+      ? []
+      : [`${count(gone.length, "object")}${namespaces === 0 ? "" : ` in ${count(namespaces, "Namespace")}`}`]),
     ...(lost.length === 0
       ? []
       : [`${count(lost.length, "volume")} with ${bytes === 0 ? "data of unknown size" : shownBytes(bytes)}`]),
     ...(outside === 0 ? [] : [`${count(outside, "resource")} outside of the cluster`]),
-  ].join(", ");
+  ];
+  return parts.length === 0 ? "nothing" : parts.join(", ");
 }
 
 const policiesOf = (planned: readonly PlannedObject[]): ReadonlySet<string> =>

@@ -90,13 +90,13 @@ describeInBrowser("a page in a browser", (open) => {
   test.each<[Command, string, readonly string[], string]>([
     [
       "plan",
-      "Denied by 1 policy; without that it deletes 6 objects in 1 Namespace",
+      "Denied by 1 policy; without this policy it would delete 6 objects in 1 Namespace",
       ["What denies it", "What goes"],
       "2 of 9 rows match",
     ],
     [
       "change",
-      "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without that it deletes 5 objects in 1 Namespace; the sync fails",
+      "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without this policy it would delete 5 objects in 1 Namespace; the sync fails",
       ["What denies it", "What goes", "No longer written, and not pruned", "Not known"],
       "2 of 11 rows match",
     ],

@@ -71,7 +71,7 @@ test("what a policy denies makes the sync fail", async () => {
   writeFileSync(join(directory, "keep.yaml"), keepSettings);
   const { code, out } = await plan(...change, "--generated", "keep.yaml");
   expect(out).toMatch(
-    /^Argo CD prunes 4 objects\. 1 of 4 objects denied by 1 policy; without that it deletes 4 objects in 1 Namespace; the sync fails\n/,
+    /^Argo CD prunes 4 objects\. 1 of 4 objects denied by 1 policy; without this policy it would delete 4 objects in 1 Namespace; the sync fails\n/,
   );
   expect(out).toContain("ConfigMap shop/protected is not deleted:\n  keep-settings: keep: it is kept");
   expect(code).toBe(1);
@@ -137,7 +137,7 @@ test("what is denied by a policy that is pruned, too, goes with the next try", a
   write("without", [before[0]]);
   const { code, out } = await plan("--from", "with-policy", "--to", "without", "--objects", "with-policy");
   expect(out.split("\n")[0]).toBe(
-    "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without that it deletes 3 objects in 1 Namespace. Its policies are pruned, too: the next try goes through",
+    "Argo CD prunes 3 objects. 1 of 3 objects denied by 1 policy; without this policy it would delete 3 objects in 1 Namespace. Its policies are pruned, too: the next try goes through",
   );
   expect(code).toBe(1);
 });

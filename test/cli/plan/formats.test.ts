@@ -113,7 +113,7 @@ test("what denies stands first in a page, with the message", async () => {
   const [, message = ""] = /is not deleted:\n {2}(keep-settings: .*)\n/.exec(text?.out ?? "") ?? [];
   expect(message).toContain("keep-settings: keep: it is kept");
   expect(pageText(page?.out ?? "")).toEqual({
-    headline: "Denied by 1 policy; without that it deletes 1 object in 1 Namespace",
+    headline: "Denied by 1 policy; without this policy it would delete 1 object in 1 Namespace",
     titles: ["What denies it", "What goes"],
     rows: [`ConfigMap shop/settings is not deleted: ${message}`, "ConfigMap shop/settings"],
   });

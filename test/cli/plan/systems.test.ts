@@ -51,7 +51,7 @@ test("a claim whose composite is kept does not go, and nothing that is managed d
   const policy = [keep("ValidatingAdmissionPolicy"), keep("ValidatingAdmissionPolicyBinding")];
   writeFileSync(join(directory, "composites.yaml"), policy.map((one) => JSON.stringify(one)).join("\n---\n"));
   const { code, out } = await plan("crossplane", "database/db", "--generated", "composites.yaml");
-  expect(out).toMatch(/^Deletes 0 objects; 1 policy keeps some of it\n/);
+  expect(out).toMatch(/^Deletes nothing; 1 policy keeps some of it\n/);
   expect(out).toContain("└─ XDatabase db-x1: stays, composites denies it: kept\n");
   expect(out).not.toContain("Instance");
   expect(code).toBe(1);
