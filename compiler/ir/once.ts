@@ -1,18 +1,27 @@
 import type { Expression } from "./expression.ts";
+import { resultsOf } from "./results.ts";
 
 type Work<Result> = (node: Expression) => Result;
 
+/** Stands for the node that was asked about: an equal one may stand elsewhere. */
+const itself = Symbol("itself");
+
 /**
- * The same function, which works out each node once: trees share their parts. What was worked out is kept at the node
- * itself for as long as there is the node, so this is for functions of a module. With a WeakMap for each of them, all
- * language cases took 103 s of CPU time to compile, in place of 71: most of that in the garbage collector.
+ * The same function, which works out each node once: trees share their parts, and policies have much in common. What
+ * was worked out is kept for as long as nodes that say the same are, so this is for functions of a module that know
+ * nothing but the node, and not its place. With a WeakMap for each of them, all language cases took 103 s of CPU time to
+ * compile, in place of 71: most of that in the garbage collector.
  */
 export function once<Result>(compute: Work<Result>): Work<Result> {
   return (node) => {
-    const results = Results.of(node);
-    for (let at = 0; at < results.length; at += 2) if (results[at] === compute) return results[at + 1] as Result;
+    const results = resultsOf(node);
+    for (let at = 0; at < results.length; at += 2) {
+      if (results[at] !== compute) continue;
+      const known = results[at + 1];
+      return (known === itself ? node : known) as Result;
+    }
     const result = compute(node);
-    results.push(compute, result);
+    results.push(compute, (result as unknown) === node ? itself : result);
     return result;
   };
 }
@@ -40,21 +49,4 @@ function onceIn<Result, Key>(results: Kept<Key, Result>, compute: (key: Key) => 
     results.set(key, { result });
     return result;
   };
-}
-
-/** A class that extends it adds its fields to the object that its constructor is called with. */
-const Given = function (node: object): object {
-  return node;
-} as unknown as new (node: object) => object;
-
-/**
- * Functions and what they said of a node, in turn, in a private field of the node: `{ ...node }` does not copy it, and
- * nothing that lists the fields of a node sees it.
- */
-class Results extends Given {
-  readonly #results: unknown[] = [];
-
-  static of(node: object): unknown[] {
-    return #results in node ? node.#results : new Results(node).#results;
-  }
 }

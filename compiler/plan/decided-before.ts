@@ -3,6 +3,7 @@ import {
   type Comprehension,
   type Conditional,
   type Expression,
+  type Literal,
   binary,
   literal,
   method,
@@ -40,8 +41,17 @@ interface Known {
 }
 
 function decide(node: Expression, known: Known): Expression {
+  if (!mayBeDecided(node)) return node;
   return isBooleanInCel(node) ? decideTest(node, known) : decideInside(node, known);
 }
+
+/** Whether it has a test, or a text in place of what is absent: most parts of a message have neither. */
+const mayBeDecided: (node: Expression) => boolean = once((node) => {
+  if (node.kind === "literal") return false;
+  if (isBooleanInCel(node) || node.kind === "conditional") return true;
+  if (node.kind === "local" || node.kind === "demand" || node.kind === "sequence") return false;
+  return textInstead(node) !== undefined || children(node).some(mayBeDecided);
+});
 
 /** Where any value is taken for a bool, and a constant may stand for what CEL's type checker does not know to be one. */
 function decideTest(node: Expression, known: Known): Expression {
@@ -84,11 +94,17 @@ function decideInside(node: Expression, known: Known): Expression {
 
 /** `x.orValue('')` for `x.orValue('undefined')` where x is there: nobody shall think about a text that never appears. */
 function withPlainDefault(node: Expression, { facts }: Known): Expression {
-  if (node.kind !== "call" || node.function !== "orValue" || node.receiver === undefined) return node;
-  const [otherwise] = node.arguments;
-  if (otherwise?.kind !== "literal" || typeof otherwise.value !== "string" || otherwise.value === "") return node;
+  const otherwise = textInstead(node);
+  if (otherwise === undefined || node.kind !== "call" || node.receiver === undefined) return node;
   const isThere = facts.get(identity(method(node.receiver, "hasValue", [], node.span)));
   return isThere === true ? { ...node, arguments: [literal("", otherwise.span)] } : node;
+}
+
+/** `'undefined'` of `x.orValue('undefined')` */
+function textInstead(node: Expression): Literal | undefined {
+  if (node.kind !== "call" || node.function !== "orValue" || node.receiver === undefined) return undefined;
+  const [otherwise] = node.arguments;
+  return otherwise?.kind === "literal" && typeof otherwise.value === "string" && otherwise.value !== "" ? otherwise : undefined;
 }
 
 /** `a` for `a == true`, where that has been found of the other side. */
@@ -158,7 +174,8 @@ function withoutImplied(operands: readonly Expression[], operator: Binary["opera
     const facts = given(new Facts(), operand, decides);
     return tests.find((test) => facts.get(identity(test)) === decides) ?? operand;
   });
-  return standIns.filter((operand, at) => standIns.indexOf(operand) === at);
+  const texts = standIns.map(identity);
+  return standIns.filter((_, at) => texts.indexOf(texts[at] ?? "") === at);
 }
 
 /** `x.hasValue()`, or `!x.hasValue()` */

@@ -1,10 +1,9 @@
+import { hash } from "node:crypto";
 import type { NamedExpression } from "../ir/admission-policy.ts";
 import { type Expression, variable, variablesOf } from "../ir/expression.ts";
+import { once } from "../ir/once.ts";
 import { isLong } from "./share.ts";
 import { children, mapChildren, variablesReadIn } from "../ir/expressions/visit.ts";
-
-/** Whether two expressions are the same text, however each was made. */
-type SameText = (node: Expression) => number;
 
 interface Parts<Validation> {
   readonly variables: readonly NamedExpression[];
@@ -19,16 +18,15 @@ export function writtenOnce<Validation extends { readonly expression: Expression
   variables,
   validations,
 }: Parts<Validation>): Parts<Validation> {
-  const sameText = textNumbers();
-  const namesOf = (held: readonly NamedExpression[]): ReadonlyMap<number, string> =>
-    new Map(held.map(({ name, expression }) => [sameText(expression), name]));
+  const namesOf = (held: readonly NamedExpression[]): ReadonlyMap<string, string> =>
+    new Map(held.map(({ name, expression }) => [textKey(expression), name]));
   const ofRules = neededBy(
     validations.map(({ expression }) => expression),
     variables,
   );
   // What only messages need has a name that says nothing of a rule: there it stands for what is long.
-  const inRules = replacer(namesOf(variables.filter((one) => ofRules.has(one) || isLong(one.expression))), sameText);
-  const inMessages = replacer(namesOf(variables), sameText);
+  const inRules = replacer(namesOf(variables.filter((one) => ofRules.has(one) || isLong(one.expression))));
+  const inMessages = replacer(namesOf(variables));
   const written = variables.map((one) => {
     const { name, expression } = one;
     return { name, expression: inside(expression, ofRules.has(one) ? inRules : inMessages) };
@@ -54,12 +52,12 @@ function neededBy(expressions: readonly Expression[], variables: readonly NamedE
   return needed;
 }
 
-function replacer(names: ReadonlyMap<number, string>, sameText: SameText): (node: Expression) => Expression {
+function replacer(names: ReadonlyMap<string, string>): (node: Expression) => Expression {
   const results = new Map<Expression, Expression>();
   return function named(node: Expression): Expression {
     const known = results.get(node);
     if (known !== undefined) return known;
-    const name = names.get(sameText(node));
+    const name = names.get(textKey(node));
     const result = name === undefined ? inside(node, named) : variable(name, node.span);
     results.set(node, result);
     return result;
@@ -86,20 +84,10 @@ function inOrderOfUse(variables: readonly NamedExpression[]): readonly NamedExpr
   return [...ordered];
 }
 
-/** A number for each text, without printing it: expressions share their parts. */
-function textNumbers(): SameText {
-  const numbers = new Map<string, number>();
-  const known = new Map<Expression, number>();
-  return function sameText(node: Expression): number {
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    const text = `${node.kind} ${ownText(node)} ${children(node).map(sameText).join()}`;
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    known.set(node, number);
-    return number;
-  };
-}
+/** The same for all that is printed as the same text, without printing it: expressions share their parts. */
+const textKey: (node: Expression) => string = once((node) =>
+  hash("sha256", `${node.kind} ${ownText(node)} ${children(node).map(textKey).join()}`, "base64"),
+);
 
 /** What of a node itself is printed. */
 function ownText(node: Expression): string {

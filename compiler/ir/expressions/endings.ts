@@ -15,7 +15,7 @@ import { behindPartsOf, guardIteration, guardIterations, sizesExceeded, unbounde
 import { identity } from "./identity.ts";
 import { onlyReached } from "./settled.ts";
 import { negate } from "./negate.ts";
-import { once, onceHere } from "../once.ts";
+import { once } from "../once.ts";
 import { asksAuthorizer, children, mapChildren, mayEnd } from "./visit.ts";
 
 /**
@@ -29,7 +29,7 @@ type Why = "limit" | "absent";
  * only when `a` holds, and so on.
  */
 function endings(reasons: ReadonlySet<Why>): (node: Expression) => Expression | undefined {
-  const ends = onceHere((node: Expression): Expression | undefined => {
+  const ends = once((node: Expression): Expression | undefined => {
     if (!mayEnd(node)) return undefined;
     switch (node.kind) {
       case "binary":
@@ -109,7 +109,7 @@ export const endsForAbsence = (node: Expression): boolean => demandsIn(node).eve
 
 /** text: what is said of the demand for which the evaluation ends. */
 function saying(say: (demand: Demand) => string): (node: Expression) => Expression {
-  const said = onceHere((node: Expression): Expression => {
+  const said = once((node: Expression): Expression => {
     const known = new Set(demandsIn(node).map(say));
     if (known.size <= 1) return literal([...known].join(""), node.span);
     if (node.kind === "comprehension") return first([node.range], textInElements(node, said(node.body)));

@@ -12,6 +12,7 @@ import {
   method,
   not,
 } from "../../ir/expression.ts";
+import { setApart } from "../../ir/results.ts";
 import { textSize } from "../../ir/expressions/text.ts";
 import { singleArgument } from "../calls/argument.ts";
 import type { CallSite } from "../calls/call.ts";
@@ -44,7 +45,7 @@ export function instantOf(node: Expression): Instant | undefined {
 /** The same instant, written otherwise. */
 export function sameInstant(node: Expression, of: Expression): Expression {
   const instant = instantOf(of);
-  if (instant !== undefined) instants.set(node, instant);
+  if (instant !== undefined) instants.set(setApart(node), instant);
   return node;
 }
 
@@ -78,7 +79,7 @@ function ofServer({ expression }: Dynamic): Value {
   const { span } = expression;
   const timestamp = celCall("timestamp", [expression], span);
   const milliseconds = binary(celCall("int", [timestamp], span), "*", literal(1000, span), span);
-  instants.set(milliseconds, { timestamp, isDate: undefined, isFine: false });
+  instants.set(setApart(milliseconds), { timestamp, isDate: undefined, isFine: false });
   return dynamic(milliseconds, { kind: "number" }, { wholeUpTo: lastMillisecond });
 }
 
@@ -93,7 +94,7 @@ function ofText(read: Dynamic): Value {
   const seconds = binary(celCall("int", [timestamp], span), "*", literal(1000, span), span);
   const exact = binary(seconds, "+", method(timestamp, "getMilliseconds", [], span), span);
   const milliseconds = conditional(isDate, [celCall("double", [exact], span), notANumber(text)], span);
-  instants.set(milliseconds, { timestamp, isDate, isFine: true });
+  instants.set(setApart(milliseconds), { timestamp, isDate, isFine: true });
   const isReadable = or(isDate, not(matches(anyDigit), span), span);
   return after([...demands, demandThat(isReadable, dateProblems.form)], dynamic(milliseconds, { kind: "number" }));
 }

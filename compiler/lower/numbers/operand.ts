@@ -1,5 +1,6 @@
 import type { Expression as TypeScriptExpression } from "ts-morph";
 import { type Expression, binary, conditional, doubleLiteral } from "../../ir/expression.ts";
+import { setApart } from "../../ir/results.ts";
 import { orDefault, toDynamic } from "../expressions/coerce.ts";
 import { asDouble, isDefined } from "../expressions/presence.ts";
 import type { Scope } from "../scope.ts";
@@ -24,7 +25,7 @@ const withoutSign = new WeakSet<Expression>();
 
 /** A number that is 0 in CEL where JavaScript may have -0. */
 export function signLost(expression: Expression): Dynamic {
-  withoutSign.add(expression);
+  withoutSign.add(setApart(expression));
   return dynamic(expression, { kind: "number" });
 }
 

@@ -4,10 +4,10 @@ import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
 import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { splitText } from "../../ir/expressions/parts-of-text.ts";
-import { onceFor, onceHere } from "../../ir/once.ts";
+import { once, onceFor, onceHere } from "../../ir/once.ts";
 import { children, variablesReadIn } from "../../ir/expressions/visit.ts";
-import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
-import { type SizeContext, having, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
+import { type TestedSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
+import { type SizeContext, alone, having, mattering, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
 import { emittedFunction, costLimit } from "../../cel/emitted.ts";
 
@@ -68,7 +68,7 @@ export function maxCost(expression: Expression, { variables }: Pick<AdmissionPol
 
 /** Validations share their variables, and are asked alone and together. */
 const costAmong = onceFor((variables: readonly NamedExpression[]) => {
-  const around: SizeContext = { variables, iterated: new Map(), tested: noSizes };
+  const around: SizeContext = { ...alone, variables };
   return onceHere((expression: Expression) => Math.ceil(costOf(expression, around)));
 });
 
@@ -88,6 +88,12 @@ function report(dear: readonly [Dear, ...Dear[]], { policy, bag }: Reporting): v
 
 /** Evaluation stops at its end, not at the first `&&` that fails: everything counts, of two branches the dearer one. */
 function costOf(node: Expression, around: SizeContext): number {
+  return mattering(node, around) === alone ? costAlone(node) : costAround(node, around);
+}
+
+const costAlone = once((node) => costAround(node, alone));
+
+function costAround(node: Expression, around: SizeContext): number {
   const cost = (part: Expression): number => costOf(part, around);
   switch (node.kind) {
     case "literal":

@@ -4,7 +4,7 @@ import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
 import { once, onceFor, onceHere } from "../../ir/once.ts";
-import { children, mentions } from "../../ir/expressions/visit.ts";
+import { children, mentions, variablesReadIn } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
 import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 
@@ -41,9 +41,18 @@ export function having(tested: TestedSizes, around: SizeContext): SizeContext {
   return tested === around.tested ? around : { ...around, tested };
 }
 
+/** Around what is in no iteration, reads no variables, and behind no test of a size: it has one size in all policies. */
+export const alone: SizeContext = { variables: [], iterated: new Map(), tested: noSizes };
+
+/** Of what is around a node, that which matters to it. */
+export function mattering(node: Expression, around: SizeContext): SizeContext {
+  const isPlain = around.iterated.size === 0 && around.tested.size === 0 && variablesReadIn(node).size === 0;
+  return isPlain ? alone : around;
+}
+
 /** Most bytes of text that the value of `node` can have. */
 export function maxBytes(node: Expression, around: SizeContext): number {
-  return measured(around).max(node);
+  return measured(mattering(node, around)).max(node);
 }
 
 function maxStored(node: Expression, around: SizeContext): number {
@@ -134,19 +143,35 @@ function testedSize(node: Expression, { tested }: SizeContext): number | undefin
  * that the average is as good as each of them.
  */
 export function meanBytes(node: Expression, around: SizeContext): number {
-  return measured(around).mean(node);
+  return measured(mattering(node, around)).mean(node);
+}
+
+interface Measured {
+  readonly lists: (node: Expression) => readonly (readonly string[])[] | undefined;
+  readonly max: (node: Expression) => number;
+  readonly mean: (node: Expression) => number;
 }
 
 /** Each node once in each context: what is above asks for the sizes of all that is below. */
-const measured = onceFor((around: SizeContext) => ({
-  lists: onceHere((node: Expression) => storedLists(node, around)),
-  max: onceHere((node: Expression) => testedSize(node, around) ?? maxStored(node, around)),
-  mean: onceHere((node: Expression) => {
-    const tested = testedSize(node, around);
-    if (tested !== undefined) return Math.min(tested, meanBytes(node, having(noSizes, around)));
-    return Math.min(maxBytes(node, around), meanStored(node, around));
-  }),
-}));
+function measured(around: SizeContext): Measured {
+  return around === alone ? measuredAlone : measuredAmong(around);
+}
+
+const measuredAlone = measuring(alone, once);
+
+const measuredAmong = onceFor((around: SizeContext) => measuring(around, onceHere));
+
+function measuring(around: SizeContext, each: typeof once): Measured {
+  return {
+    lists: each((node) => storedLists(node, around)),
+    max: each((node) => testedSize(node, around) ?? maxStored(node, around)),
+    mean: each((node) => {
+      const tested = testedSize(node, around);
+      if (tested !== undefined) return Math.min(tested, meanBytes(node, having(noSizes, around)));
+      return Math.min(maxBytes(node, around), meanStored(node, around));
+    }),
+  };
+}
 
 function meanStored(node: Expression, around: SizeContext): number {
   const mean = (part: Expression): number => meanBytes(part, around);
