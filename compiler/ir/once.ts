@@ -1,4 +1,5 @@
 import type { Expression } from "./expression.ts";
+import { onceIn } from "./once-for.ts";
 import { resultsOf } from "./results.ts";
 
 type Work<Result> = (node: Expression) => Result;
@@ -29,24 +30,4 @@ export function once<Result>(compute: Work<Result>): Work<Result> {
 /** The same for a function that is made for one tree and forgotten with it. */
 export function onceHere<Result>(compute: Work<Result>): Work<Result> {
   return onceIn(new Map(), compute);
-}
-
-/** The same for what is no node of a tree, for as long as there is the key. */
-export function onceFor<Result, Key extends object>(compute: (key: Key) => Result): (key: Key) => Result {
-  return onceIn(new WeakMap(), compute);
-}
-
-interface Kept<Key, Result> {
-  get(key: Key): { readonly result: Result } | undefined;
-  set(key: Key, kept: { readonly result: Result }): unknown;
-}
-
-function onceIn<Result, Key>(results: Kept<Key, Result>, compute: (key: Key) => Result): (key: Key) => Result {
-  return (key) => {
-    const known = results.get(key);
-    if (known !== undefined) return known.result;
-    const result = compute(key);
-    results.set(key, { result });
-    return result;
-  };
 }

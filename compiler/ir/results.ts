@@ -106,7 +106,7 @@ class Known extends Given {
 
   static apart(node: Expression): void {
     const kept: Kept = { content: apart, results: [] };
-    if (#kept in node) (node as unknown as Known).#kept = kept;
-    else new Known(node, kept);
+    const known = #kept in node ? (node as unknown as Known) : new Known(node, kept);
+    known.#kept = kept;
   }
 }

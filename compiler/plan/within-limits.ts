@@ -1,4 +1,4 @@
-import { onceFor } from "../ir/once.ts";
+import { onceFor } from "../ir/once-for.ts";
 import { type Diagnostic, DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";
 import type { AdmissionPolicyIr } from "../ir/admission-policy.ts";

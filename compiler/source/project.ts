@@ -1,7 +1,7 @@
 // in: paths; out: Project (files, their text, TypeScript's own findings); next: source/find-policies.ts
 import { basename } from "node:path";
 import { type Project, type SourceFile, ts } from "ts-morph";
-import { onceFor } from "../ir/once.ts";
+import { onceFor } from "../ir/once-for.ts";
 import { decidesFromInput, needs } from "../diagnostics/answered-by.ts";
 import type { DiagnosticBag } from "../diagnostics/diagnostic.ts";
 import { unlessExhausted } from "../diagnostics/exhausted.ts";

@@ -1,4 +1,4 @@
-import { onceFor } from "../once.ts";
+import { onceFor } from "../once-for.ts";
 import type { ValidationIr } from "../admission-policy.ts";
 import { type Expression, conditional, literal } from "../expression.ts";
 import { negate } from "./negate.ts";

@@ -1,4 +1,4 @@
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { iterationLimit, nestedLimit } from "../../language/limits.ts";
 import { matchTextLimit } from "../../language/parse/number-in-text.ts";
 import {

@@ -1,4 +1,4 @@
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { Node, type PropertyAccessExpression, ts } from "ts-morph";
 import type { Span } from "../../diagnostics/span.ts";
 import { type Expression, call, literal, method, optionalIndex, optionalSelect, select } from "../../ir/expression.ts";

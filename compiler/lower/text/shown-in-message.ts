@@ -1,4 +1,4 @@
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { type Expression, conditional, literal } from "../../ir/expression.ts";
 import { whereWithout } from "../../ir/expressions/shown-text.ts";
 import { messageTextLimit } from "../../language/limits.ts";

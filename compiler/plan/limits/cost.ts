@@ -4,7 +4,8 @@ import type { AdmissionPolicyIr, ValidationIr, NamedExpression } from "../../ir/
 import type { Binary, Call, Comprehension, ComprehensionMethod, Conditional, Expression } from "../../ir/expression.ts";
 import { annotationValue } from "../../ir/expressions/annotation-value.ts";
 import { splitText } from "../../ir/expressions/parts-of-text.ts";
-import { once, onceFor, onceHere } from "../../ir/once.ts";
+import { once, onceHere } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { children, variablesReadIn } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 import { type SizeContext, alone, having, mattering, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";

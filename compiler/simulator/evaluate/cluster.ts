@@ -1,4 +1,4 @@
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { type Cluster, indexedResources, type Resource, type Which } from "../../language/cluster.ts";
 import { QueryLimitExceeded, queryLimit } from "../../language/limits.ts";
 import type { KubernetesObject } from "../../language/objects.ts";

@@ -1,5 +1,5 @@
 import { iterationLimit, lazyMap, withLimit, withoutInheritedKeys } from "../../language/limits.ts";
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import type { FieldShape, RecordShape, Shape, UnionShape } from "../../api/shape.ts";
 import { isJsonObject } from "../../api/json.ts";
 

@@ -1,4 +1,4 @@
-import { onceFor } from "../../ir/once.ts";
+import { onceFor } from "../../ir/once-for.ts";
 import { iterationLimit } from "../../language/limits.ts";
 import type { IterationLimits, PolicyIr } from "../../ir/policy.ts";
 import type { RecordShape } from "../../api/shape.ts";

@@ -1,5 +1,5 @@
 import { fieldsOf, itemsOf, textsOf } from "../../../api/json.ts";
-import { onceFor } from "../../../ir/once.ts";
+import { onceFor } from "../../../ir/once-for.ts";
 import { type ObjectKind, isNamespace, namespaceFinalizer } from "../cluster-object.ts";
 import type { Live, World } from "../world.ts";
 import { isDeletedWithClaim } from "./volume-deleters.ts";

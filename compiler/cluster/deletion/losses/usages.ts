@@ -1,6 +1,6 @@
 import { versionIdOf } from "../../../../runtime-fallback/kubernetes/resource.ts";
 import { type JsonObject, fieldsOf, objectsOf, textAt } from "../../../api/json.ts";
-import { onceFor } from "../../../ir/once.ts";
+import { onceFor } from "../../../ir/once-for.ts";
 import { usageKinds } from "../../../api/usage-kinds.ts";
 import type { ClusterObject, ObjectKind } from "../cluster-object.ts";
 
