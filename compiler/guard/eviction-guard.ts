@@ -44,7 +44,7 @@ function aimFor(mayHold: Expression): Aim {
 
 /** Every Pod that is selected in the Namespace is looked at; the one that is evicted has the name of the request. */
 function evictionRule(policy: PolicyIr, mayHold: Expression): GuardRule {
-  const { span } = mayHold;
+  const { span } = policy;
   const metadata = select(identifier("params", span), "metadata", span);
   const message = joinText([
     literal("evictionGuard: Pod ", span),

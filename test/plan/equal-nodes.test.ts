@@ -5,7 +5,9 @@ import { compileNext } from "../../compiler/compile.ts";
 import type { Beyond, Expression, Query } from "../../compiler/ir/expression.ts";
 import { once } from "../../compiler/ir/once.ts";
 import { setApart } from "../../compiler/ir/results.ts";
+import { compileEach } from "../fixtures/compile-files.ts";
 import { root } from "../house/source-files.ts";
+import { costRules } from "../natural-rules/cost-rules.ts";
 import { e } from "../print/expressions.ts";
 
 /** What is worked out of each, as often as it has to be. */
@@ -93,7 +95,7 @@ test("a policy becomes the same whatever was compiled before", () => {
   expect(written.length).toBeGreaterThan(3);
   for (const name of written.toReversed()) {
     const path = `policies/${name.replace(/yaml$/, "ts")}`;
-    const { files, diagnostics } = compileNext({ paths: [path], workingDirectory: root, static: undefined });
+    const { files, diagnostics } = compileNext({ paths: [path], workingDirectory: root });
     expect(diagnostics).toEqual([]);
     const yaml = files.find((file) => file.name === name)?.text ?? "";
     expect(withoutCommand(yaml)).toBe(withoutCommand(readFileSync(join(root, "generated", name), "utf8")));
@@ -101,3 +103,12 @@ test("a policy becomes the same whatever was compiled before", () => {
 });
 
 const withoutCommand = (yaml: string): string => yaml.replace(/^# To change it.*\n/m, "");
+
+test("places are those of the policy, and not of one that says the same", () => {
+  const names = ["every container has a digest", "arguments by a pattern", "versions of images"];
+  const policies = Object.fromEntries(names.map((name, at) => [`policy-${at}.ts`, costRules[name]?.text ?? ""]));
+  for (const [file, { yaml = "" }] of compileEach(policies)) {
+    const places = yaml.matchAll(/(policy-\d\.ts):\d+/g).map(([, place]) => place);
+    expect(new Set(places)).toEqual(new Set([file]));
+  }
+});
