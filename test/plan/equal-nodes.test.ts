@@ -21,10 +21,10 @@ function workedOut(nodes: readonly Expression[]): readonly Expression[] {
 const oldObject = e.id("oldObject");
 const metadata = e.select(oldObject, "metadata");
 const isKept = (value: string): Expression => e.binary(e.optionalSelect(metadata, "labels"), "==", e.literal(value));
-const at = (node: Expression, start: number): Expression => ({ ...node, span: { file: "other.ts", start, end: start } });
+const placedAt = (node: Expression, start: number): Expression => ({ ...node, span: { file: "other.ts", start, end: start } });
 
 test("what says the same is worked out once, wherever it stands", () => {
-  expect(workedOut([isKept("a"), at(isKept("a"), 7), isKept("a")])).toHaveLength(1);
+  expect(workedOut([isKept("a"), placedAt(isKept("a"), 7), isKept("a")])).toHaveLength(1);
 });
 
 const call = e.method(oldObject, "matches", e.literal("a"));
@@ -63,7 +63,7 @@ test("a field that is not given is one that is undefined", () => {
 
 test("who gives the node itself gives the one that was asked about, in its place", () => {
   const same = once((node) => node);
-  const [first, second] = [isKept("a"), at(isKept("a"), 7)];
+  const [first, second] = [isKept("a"), placedAt(isKept("a"), 7)];
   expect(same(first)).toBe(first);
   expect(same(second)).toBe(second);
 });
@@ -106,9 +106,9 @@ const withoutCommand = (yaml: string): string => yaml.replace(/^# To change it.*
 
 test("places are those of the policy, and not of one that says the same", () => {
   const names = ["every container has a digest", "arguments by a pattern", "versions of images"];
-  const policies = Object.fromEntries(names.map((name, at) => [`policy-${at}.ts`, costRules[name]?.text ?? ""]));
+  const policies = Object.fromEntries(names.map((name, number) => [`policy-${number}.ts`, costRules[name]?.text ?? ""]));
   for (const [file, { yaml = "" }] of compileEach(policies)) {
-    const places = yaml.matchAll(/(policy-\d\.ts):\d+/g).map(([, place]) => place);
+    const places = [...yaml.matchAll(/(policy-\d\.ts):\d+/g)].map(([, place]) => place);
     expect(new Set(places)).toEqual(new Set([file]));
   }
 });

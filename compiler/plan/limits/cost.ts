@@ -8,7 +8,8 @@ import { once, onceHere } from "../../ir/once.ts";
 import { onceFor } from "../../ir/once-for.ts";
 import { children, variablesReadIn } from "../../ir/expressions/visit.ts";
 import { type TestedSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
-import { type SizeContext, alone, having, mattering, yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
+import { type SizeContext, alone, having, mattering } from "./size-context.ts";
+import { yieldsList, iteratedItems, meanBytes, maxBytes } from "./text-size.ts";
 import type { CallSizes } from "../../cel/cost/estimates.ts";
 import { emittedFunction, costLimit } from "../../cel/emitted.ts";
 

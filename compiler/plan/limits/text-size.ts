@@ -1,13 +1,13 @@
 import { operandTypes, resultType, resultText } from "../../cel/emitted.ts";
 import { maxObjectBytes } from "../../language/limits.ts";
-import type { NamedExpression } from "../../ir/admission-policy.ts";
 import type { Binary, Call, Comprehension, Conditional, Expression, Index, Select } from "../../ir/expression.ts";
 import { shownBytes } from "../../ir/expressions/shown-text.ts";
 import { once, onceHere } from "../../ir/once.ts";
 import { onceFor } from "../../ir/once-for.ts";
-import { children, mentions, variablesReadIn } from "../../ir/expressions/visit.ts";
+import { children, mentions } from "../../ir/expressions/visit.ts";
 import { identity } from "../../ir/expressions/identity.ts";
-import { type TestedSizes, noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
+import { type Iterated, type SizeContext, alone, having, mattering } from "./size-context.ts";
+import { noSizes, sizesUnless, sizesWhere, testedEntries } from "./tested-size.ts";
 
 /** All annotations of an object together (apimachinery: api/validation/objectmeta.go, TotalAnnotationSizeLimitB). */
 const annotationBytes = 262_144;
@@ -17,39 +17,6 @@ const nameBytes = 253;
 const labelBytes = 63;
 /** A prefix of 253, a slash and a name of 63. */
 const keyBytes = 317;
-
-/** The variable of a comprehension, and what it takes its values from. */
-export interface Iterated {
-  readonly range: Expression;
-  /** How many values it takes. */
-  readonly entries: number;
-  /** Most bytes of one of them. */
-  readonly most: number;
-  /** Bytes of all of them together, on average over the iterations around. */
-  readonly together: number;
-}
-
-/** What is known around an expression while its size is estimated. */
-export interface SizeContext {
-  readonly variables: readonly NamedExpression[];
-  readonly iterated: ReadonlyMap<string, Iterated>;
-  /** Text whose length has been asked before. */
-  readonly tested: TestedSizes;
-}
-
-/** The same context where it is the same: what has been measured in it is not measured again. */
-export function having(tested: TestedSizes, around: SizeContext): SizeContext {
-  return tested === around.tested ? around : { ...around, tested };
-}
-
-/** Around what is in no iteration, reads no variables, and behind no test of a size: it has one size in all policies. */
-export const alone: SizeContext = { variables: [], iterated: new Map(), tested: noSizes };
-
-/** Of what is around a node, that which matters to it. */
-export function mattering(node: Expression, around: SizeContext): SizeContext {
-  const isPlain = around.iterated.size === 0 && around.tested.size === 0 && variablesReadIn(node).size === 0;
-  return isPlain ? alone : around;
-}
 
 /** Most bytes of text that the value of `node` can have. */
 export function maxBytes(node: Expression, around: SizeContext): number {
