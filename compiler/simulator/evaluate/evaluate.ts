@@ -25,9 +25,8 @@ import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
 import { overridesOf, withImplied, withUnaskedClosed } from "./overrides.ts";
-import { limitingTexts } from "./texts-to-read.ts";
-import { limitingDates } from "./dates-to-read.ts";
-import { limitingParts } from "./parts-of-text.ts";
+import { besideRules } from "./limits/in-force.ts";
+import { limitsOfRule, withinLimits } from "./limits/within-limits.ts";
 import { missingInVersion, versionText } from "./versions.ts";
 import { decodeInput, noLimits } from "./view.ts";
 import { type Enforcement, strictest } from "../../api/enforcement.ts";
@@ -43,7 +42,7 @@ export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: I
   // What its rules see has the type of the policy: they are asked about nothing else.
   const general = withUnaskedClosed(withImplied(policy as unknown as Policy, compiled), compiled, input.request);
   if (!matches(general, input.request)) return [];
-  const run = (): readonly Finding[] => limitingParts(() => findings(general, input, compiled));
+  const run = (): readonly Finding[] => withinLimits(besideRules, () => findings(general, input, compiled));
   return isByWebhook(general) ? atTime(input.now ?? Date.now(), run) : run();
 }
 
@@ -116,20 +115,21 @@ function judge({ policy, name, rule, compiled }: Judgement, input: Input): reado
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Unenforced[] => [{ policy, rule: name, action, message }];
   const limits = limitsOf(compiled?.rules, name);
+  const within = limitsOfRule(limits);
   const view = decodeInput(input, compiled, limits);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
   const ir = compiled?.rules.find((one) => one.name === name);
   try {
-    if (!limiting(() => when(view), limits)) return [];
+    if (!withinLimits(within, () => when(view))) return [];
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
     const said = { name, action, isByWebhook: rule.answeredBy === "webhook" };
     const text = (): string => messageOf(said, message, decodeInput(input, compiled, limits));
-    return found(limiting(text, limits));
+    return found(withinLimits(within, text));
   } catch (error) {
     const problem = problemOf(error, () => absentField(when, view));
     if (problem !== undefined) return found(problemMessage(name, input.request, ir?.problem ?? problem));
@@ -190,14 +190,6 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
   const { kind, name } = judged(request);
   const [before, between, beforeProblem] = absentText(rule);
   return `${before}${kind}${between}${name}${beforeProblem}${problem}`;
-}
-
-/** What `run` gives within the limits of rules on what they read. */
-function limiting<T>(run: () => T, { mostEntries, mostText, loopsByPosition }: IterationLimits): T {
-  // Parts of a text have no path, as lists inside of an element.
-  const isByPosition = loopsByPosition?.some((path) => path.length === 0) ?? false;
-  const most = mostEntries === undefined ? {} : { most: mostEntries };
-  return limitingParts(() => limitingTexts(() => limitingDates(run), mostText), { ...most, isByPosition });
 }
 
 /** Without the words of the error, which may hold whatever stands in the object. */
