@@ -1,8 +1,7 @@
-import { onceFor } from "../../../ir/once.ts";
 import { UnreadText } from "../../../language/parse/number-in-text.ts";
 import { dateProblems, requireDateText } from "../../../language/parse/date-in-text.ts";
 import { inForce } from "./in-force.ts";
-import type { Replacement } from "./replaced-methods.ts";
+import type { Replaced } from "./replaced-methods.ts";
 
 const { toISOString } = Date.prototype as { readonly toISOString: (this: Date) => string };
 
@@ -10,10 +9,10 @@ const { toISOString } = Date.prototype as { readonly toISOString: (this: Date) =
  * A `Date` for rules: it reads no other texts than CEL reads, and throws `UnreadText` where it would have to, or where a
  * date is printed that is none.
  */
-export const limitedDates = onceFor((original: DateConstructor): readonly Replacement[] => [
-  { of: globalThis, name: "Date", value: limited(original) },
-  { of: original.prototype, name: "toISOString", value: limitedToISOString },
-]);
+export const limitedDates = (original: DateConstructor): Pick<Replaced, "Date" | "toISOString"> => ({
+  Date: limited(original) as unknown as Replaced["Date"],
+  toISOString: limitedToISOString,
+});
 
 function limited(original: DateConstructor): DateConstructor {
   const parse = (text: unknown): number => {

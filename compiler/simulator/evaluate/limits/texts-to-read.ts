@@ -11,15 +11,17 @@ import {
 import { plainPattern } from "../../../language/parse/plain-pattern.ts";
 import { inForce } from "./in-force.ts";
 import { splitWithLimit } from "./parts-of-text.ts";
-import { type Replacement, looking, lookingAtExec } from "./replaced-methods.ts";
+import { type Replaced, looking, lookingAtExec } from "./replaced-methods.ts";
 
 /** As JavaScript has them where no rule runs. */
 const own = { parseInt, parseFloat, Number, BigInt, String };
 
+const readWhole = ["trim", "trimStart", "trimEnd", "trimLeft", "trimRight", "toLowerCase", "toUpperCase"] as const;
+
 /** For rules whose patterns, `trim` and the like read no texts of more than so many characters, besides the others. */
-export const limitedPatterns: readonly Replacement[] = (
-  ["trim", "trimStart", "trimEnd", "trimLeft", "trimRight", "toLowerCase", "toUpperCase"] as const
-).map((name) => looking(String.prototype, name, requireFewCharacters));
+export const limitedPatterns = Object.fromEntries(
+  readWhole.map((name) => [name, looking(String.prototype[name], requireFewCharacters)]),
+);
 
 function requireFewCharacters(text: unknown): void {
   const { mostText } = inForce.limits;
@@ -29,6 +31,11 @@ function requireFewCharacters(text: unknown): void {
 /** Of a pattern that says no more than a text or some characters the text may have any length. */
 function requireDivisible(text: unknown, by: unknown): void {
   if (by instanceof RegExp && plainPattern(by.source, by.flags) === undefined) requireMatchable(text);
+}
+
+function requireReplaceable(text: unknown, by: unknown): void {
+  requireDivisible(text, by);
+  if (by instanceof RegExp) requireFewCharacters(text);
 }
 
 function requireMatchable(text: unknown): void {
@@ -69,7 +76,7 @@ const methods: ReadonlyMap<string | symbol, unknown> = new Map([
   ["parseFloat", limitedParseFloat],
 ]);
 
-const limited: Readonly<Record<string, unknown>> = {
+const limited = {
   parseInt: limitedParseInt,
   parseFloat: limitedParseFloat,
   Number: limit("Number", own.Number),
@@ -83,26 +90,23 @@ const limited: Readonly<Record<string, unknown>> = {
   }),
 };
 
+const ofTexts = String.prototype;
+
 /**
  * Functions that read numbers and parts from text, for rules: they read no more than CEL does, and throw `UnreadText`
  * where they would have to.
  */
-export const limitedTexts: readonly Replacement[] = [
-  ...(["match", "matchAll"] as const).map((name) => looking(String.prototype, name, requireMatchable)),
-  ...(["replace", "replaceAll"] as const).map((name) =>
-    looking(String.prototype, name, (text, by) => {
-      requireDivisible(text, by);
-      if (by instanceof RegExp) requireFewCharacters(text);
-    }),
-  ),
-  looking(String.prototype, "split", divides, splitWithLimit as (this: unknown) => unknown),
-  looking(String.prototype, "search"),
-  looking(RegExp.prototype, "test", (_, text) => requireFewCharacters(text)),
-  lookingAtExec(requireMatchable),
-  ...Object.entries(limited).map(([name, value]): Replacement => ({ of: globalThis, name, value })),
-];
-
-function divides(text: unknown, by: unknown): void {
-  requireDivisible(text, by);
-  requireFewCharacters(text);
-}
+export const limitedTexts: Omit<Replaced, "Date" | "toISOString"> = {
+  ...limited,
+  match: looking(ofTexts.match, requireMatchable),
+  matchAll: looking(ofTexts.matchAll, requireMatchable),
+  replace: looking(ofTexts.replace, requireReplaceable),
+  replaceAll: looking(ofTexts.replaceAll, requireReplaceable),
+  search: looking(ofTexts.search),
+  split: looking(splitWithLimit, (text, by) => {
+    requireDivisible(text, by);
+    requireFewCharacters(text);
+  }),
+  exec: lookingAtExec(requireMatchable),
+  test: looking(RegExp.prototype.test, (_, text) => requireFewCharacters(text)),
+};

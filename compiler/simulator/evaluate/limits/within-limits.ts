@@ -2,7 +2,7 @@ import { onceFor } from "../../../ir/once.ts";
 import type { IterationLimits } from "../../../ir/policy.ts";
 import { type Limits, besideRules, inForce } from "./in-force.ts";
 import { limitedDates } from "./dates-to-read.ts";
-import { replacing } from "./replaced-methods.ts";
+import { type Replaced, whileReading, whileReplaced } from "./replaced-methods.ts";
 import { limitedPatterns, limitedTexts } from "./texts-to-read.ts";
 
 /**
@@ -10,11 +10,11 @@ import { limitedPatterns, limitedTexts } from "./texts-to-read.ts";
  * while a rule of it runs: to replace them and put them back takes as long as a short rule.
  */
 export function withinLimits<T>(limits: Limits, run: () => T): T {
-  if (!areReplaced()) return whileReplaced(() => withinLimits(limits, run));
+  if (!areReplaced()) return replacing(() => withinLimits(limits, run));
   const before = inForce.limits;
   inForce.limits = limits;
   try {
-    return limits.mostText === undefined ? run() : replacing(limitedPatterns, run);
+    return limits.mostText === undefined ? run() : whileReading(limitedPatterns, run);
   } finally {
     inForce.limits = before;
   }
@@ -22,15 +22,16 @@ export function withinLimits<T>(limits: Limits, run: () => T): T {
 
 /** Looked at anew: a rule that took too long is ended anywhere, and all is put back (runtime-fallback/webhook/rules/bounded.ts). */
 function areReplaced(): boolean {
-  const [{ of, name, value } = { of: globalThis, name: "", value: undefined }] = limitedTexts;
-  return Reflect.get(of, name) === value;
+  return Object.is(RegExp.prototype.exec, limitedTexts.exec);
 }
 
-function whileReplaced<T>(run: () => T): T {
+function replacing<T>(run: () => T): T {
   inForce.limits = besideRules;
   inForce.isInside = false;
-  return replacing([...limitedTexts, ...limitedDates(globalThis.Date)], run);
+  return whileReplaced(replacedWith(globalThis.Date), run);
 }
+
+const replacedWith = onceFor((date: DateConstructor): Replaced => ({ ...limitedTexts, ...limitedDates(date) }));
 
 /** Of an override. */
 export const ofOverrides: Limits = { ...besideRules, isOfRule: true };
