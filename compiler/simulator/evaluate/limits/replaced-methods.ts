@@ -1,6 +1,9 @@
 import { inForce } from "./in-force.ts";
 
-const ofTexts = String.prototype as unknown as Record<"match" | "matchAll" | "replace" | "replaceAll" | "search" | "split", unknown>;
+const ofTexts = String.prototype as unknown as Record<
+  "match" | "matchAll" | "replace" | "replaceAll" | "search" | "split",
+  unknown
+>;
 const ofPatterns = RegExp.prototype as unknown as Record<"exec" | "test", unknown>;
 const globals = globalThis as unknown as Record<"BigInt" | "Number" | "String" | "parseFloat" | "parseInt", unknown> & {
   Date: { readonly prototype: Record<"toISOString", unknown> };
