@@ -209,8 +209,8 @@ export class Lazy extends Given {
     name: string,
     { getter, source }: { readonly getter: PropertyDescriptor; readonly source: object },
   ): void {
-    if (!(#source in view)) new Lazy(view, source);
-    Object.defineProperty(view, name, getter);
+    const lazy = #source in view ? view : new Lazy(view, source);
+    Object.defineProperty(lazy, name, getter);
   }
 
   static read(view: Lazy, name: string, make: (source: never) => unknown): unknown {
@@ -223,7 +223,7 @@ export class Lazy extends Given {
 }
 
 /** A field that `make` makes of the source when it is read. */
-export function lazyGetter<Source>(name: string, make: (source: Source) => unknown): PropertyDescriptor {
+export function lazyGetter(name: string, make: (source: never) => unknown): PropertyDescriptor {
   const get = function (this: object): unknown {
     return Lazy.read(this as Lazy, name, make);
   };

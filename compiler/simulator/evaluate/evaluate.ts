@@ -43,8 +43,8 @@ function findings(known: KnownPolicy, input: Input): readonly Finding[] {
   const policy = withUnaskedClosed(known.policy, compiled, input.request);
   const operation = input.request.operation.toLowerCase();
   const seen = new SeenRequest(input, compiled);
-  const judged = known.rulesAbout.get(operation) ?? [];
-  const found = judged.flatMap((rule) => judge({ ...rule, policy: policy.name, compiled, seen }, input));
+  const asked = known.rulesAbout.get(operation) ?? [];
+  const found = asked.flatMap((rule) => judge({ ...rule, policy: policy.name, compiled, seen }, input));
   const said =
     operation === "delete" ? considerOverrides({ policy, compiled }, namingOthers(found, known), viewsOf(seen, compiled)) : found;
   const enforcement = enforcementOf(policy, input);

@@ -6,11 +6,11 @@ import type { Replaced } from "./replaced-methods.ts";
 const { toISOString } = Date.prototype as { readonly toISOString: (this: Date) => string };
 
 /**
- * A `Date` for rules: it reads no other texts than CEL reads, and throws `UnreadText` where it would have to, or where a
- * date is printed that is none.
+ * A `Date` for rules: it reads no other texts than CEL reads, and throws `UnreadText` where it would have to, or where
+ * a date is printed that is none.
  */
 export const limitedDates = (original: DateConstructor): Pick<Replaced, "Date" | "toISOString"> => ({
-  Date: limited(original) as unknown as Replaced["Date"],
+  Date: limited(original),
   toISOString: limitedToISOString,
 });
 

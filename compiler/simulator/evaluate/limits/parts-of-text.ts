@@ -4,15 +4,15 @@ import { inForce } from "./in-force.ts";
 const { split } = String.prototype as { readonly split: (this: string, separator: string | RegExp, most?: number) => string[] };
 
 /**
- * `split` that limits the parts of a text as stored lists are limited. A stored list has a view that counts; a text is a text
- * for TypeScript, so that `split` has to count.
+ * `split` that limits the parts of a text as stored lists are limited. A stored list has a view that counts; a text is
+ * a text for TypeScript, so that `split` has to count.
  */
-export function splitWithLimit(this: string, separator: string | RegExp, most?: number): string[] {
+export const splitWithLimit = function (this: string, separator: string | RegExp, most?: number): string[] {
   const { parts: limits } = inForce.limits;
   const parts = split.call(this, separator, most);
   if (parts.length <= limits.most && !isLong(ofOneSeparator(this, separator))) return parts;
   return withLimit(parts, limits.isByPosition ? "length tells a loop" : "length is known");
-}
+};
 
 /** CEL makes one character of two before it divides the text. */
 function ofOneSeparator(text: string, separator: string | RegExp): string {

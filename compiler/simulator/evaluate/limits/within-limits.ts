@@ -20,7 +20,10 @@ export function withinLimits<T>(limits: Limits, run: () => T): T {
   }
 }
 
-/** Looked at anew: a rule that took too long is ended anywhere, and all is put back (runtime-fallback/webhook/rules/bounded.ts). */
+/**
+ * Looked at anew: a rule that took too long is ended anywhere, and all is put back
+ * (runtime-fallback/webhook/rules/bounded.ts).
+ */
 function areReplaced(): boolean {
   return Object.is(RegExp.prototype.exec, limitedTexts.exec);
 }
