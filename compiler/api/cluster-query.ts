@@ -24,16 +24,20 @@ export type ClusterAnswers = (query: ClusterQuery) => readonly unknown[];
 export function isMeant({ resource, which, viewOf }: ClusterQuery, object: unknown): boolean {
   const view = viewOf(object) as KubernetesObject;
   const { metadata } = view;
-  const { namespace, name, uid, labels = {}, finalizer, owner, index = {} } = which;
+  const { namespace, name, uid, labels, finalizer, owner, index } = which;
   return (
     isSame(namespace, metadata.namespace ?? "") &&
     isSame(name, metadata.name) &&
     isSame(uid, metadata.uid) &&
-    Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value) &&
+    every(labels, (key, value) => metadata.labels?.[key] === value) &&
     (finalizer === undefined || metadata.finalizers?.includes(finalizer) === true) &&
     (owner === undefined || metadata.ownerReferences?.some((reference) => reference.uid === owner) === true) &&
-    Object.entries(index).every(([key, value]) => resource.indices?.[key]?.(view) === value)
+    every(index, (key, value) => resource.indices?.[key]?.(view) === value)
   );
+}
+
+function every(texts: Readonly<Record<string, string>> | undefined, is: (key: string, value: string) => boolean): boolean {
+  return texts === undefined || Object.entries(texts).every(([key, value]) => is(key, value));
 }
 
 function isSame(wanted: string | undefined, found: string): boolean {

@@ -99,9 +99,8 @@ function combinations<L extends string>({ labels }: Metric<L>): readonly Record<
 }
 
 function known<L extends string>(metric: Metric<L>, labels: Readonly<Record<L, string>>): Record<L, string> {
-  const values = Object.entries<string>(labels).map(([label, value]) => {
-    const allowed = metric.labels?.[label as L] ?? [];
-    return [label, allowed.includes(value) ? value : otherValue];
-  });
-  return Object.fromEntries(values) as Record<L, string>;
+  const isKnown = (label: string): boolean => metric.labels?.[label as L]?.includes(labels[label as L]) === true;
+  const names = Object.keys(labels);
+  if (names.every(isKnown)) return labels;
+  return Object.fromEntries(names.map((name) => [name, isKnown(name) ? labels[name as L] : otherValue])) as Record<L, string>;
 }

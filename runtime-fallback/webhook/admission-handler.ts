@@ -178,9 +178,12 @@ async function askRule(
   circumstances: { readonly deadline: StartedDeadline; readonly caller: Caller },
 ): Promise<RuleOutcome> {
   const { deadline } = circumstances;
-  const outcome = await Promise.race([decided(route, review, circumstances), over(deadline)]);
+  const outcome = await new Promise<RuleOutcome>((resolve, reject) => {
+    decided(route, review, circumstances).then(resolve, reject);
+    deadline.whenOver(() => resolve({ kind: "late" }));
+  });
   // Once more by the clock: while this thread was busy, the timer of the deadline had no turn.
-  return deadline.remainingMs() > 0 && !deadline.signal.aborted ? outcome : { kind: "late" };
+  return deadline.remainingMs() > 0 && !deadline.isOver ? outcome : { kind: "late" };
 }
 
 async function decided(route: Route, review: Review, circumstances: DecisionContext): Promise<RuleOutcome> {
@@ -192,11 +195,4 @@ async function decided(route: Route, review: Review, circumstances: DecisionCont
     if (error instanceof Rejection) throw error;
     return { kind: "failed", error };
   }
-}
-
-function over({ signal }: StartedDeadline): Promise<RuleOutcome> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve({ kind: "late" });
-    signal.addEventListener("abort", () => resolve({ kind: "late" }), { once: true });
-  });
 }

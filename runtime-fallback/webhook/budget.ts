@@ -18,8 +18,8 @@ export interface BudgetClaim {
   /** Each must have room left of its share; who has nothing yet may have a claim that is heavier. */
   readonly owners: readonly BudgetOwner[];
   readonly waitMs: number;
-  /** Stops waiting. */
-  readonly signal?: AbortSignal;
+  /** Its signal stops waiting; it is not asked for one where nobody has to wait. */
+  readonly deadline?: { readonly signal: AbortSignal };
 }
 
 export interface Budget {
@@ -91,7 +91,8 @@ interface WaitingEnds {
 }
 
 /** Waits until it is granted, its time is over or its signal is aborted, and says which of them, once. */
-function waiterFor({ weight, owners, waitMs, signal }: BudgetClaim, clock: Clock, { granted, gaveUp }: WaitingEnds): Waiter {
+function waiterFor({ weight, owners, waitMs, deadline }: BudgetClaim, clock: Clock, { granted, gaveUp }: WaitingEnds): Waiter {
+  const signal = deadline?.signal;
   const stop = (): void => {
     cancel();
     signal?.removeEventListener("abort", giveUp);

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Cancel, Clock } from "../clock.ts";
 
 /** Until when an answer is of use. */
 export interface AnswerDeadline {
@@ -9,24 +9,64 @@ export interface AnswerDeadline {
 }
 
 export interface StartedDeadline extends AnswerDeadline {
+  /** Whether the signal is aborted. */
+  readonly isOver: boolean;
+  /** Calls when it is, at once where it is already. */
+  whenOver(call: () => void): void;
   /** Nobody waits for the answer any more: aborts, and takes the timer back. */
   end(reason: string): void;
 }
 
 /** A deadline so many milliseconds from now. */
 export function startAnswerDeadline(clock: Clock, milliseconds: number): StartedDeadline {
-  const controller = new AbortController();
-  const at = clock.monotonic() + milliseconds;
-  const abort = (reason: string): void => controller.abort(reasonOf(reason));
-  const cancel = clock.after(milliseconds, () => abort("the time of the review is over"));
-  return {
-    signal: controller.signal,
-    remainingMs: () => Math.max(0, at - clock.monotonic()),
-    end: (reason) => {
-      cancel();
-      abort(reason);
-    },
-  };
+  return new Deadline(clock, milliseconds);
+}
+
+/** Most reviews are answered from memory, and nobody listens to their signals: one is made for whoever asks for it. */
+class Deadline implements StartedDeadline {
+  readonly #clock: Clock;
+  readonly #at: number;
+  readonly #cancel: Cancel;
+  #ended: Error | undefined;
+  #controller: AbortController | undefined;
+  #calls: readonly (() => void)[] = [];
+
+  constructor(clock: Clock, milliseconds: number) {
+    this.#clock = clock;
+    this.#at = clock.monotonic() + milliseconds;
+    this.#cancel = clock.after(milliseconds, () => this.#abort("the time of the review is over"));
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#ended !== undefined) this.#controller.abort(this.#ended);
+    return this.#controller.signal;
+  }
+
+  get isOver(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  remainingMs(): number {
+    return Math.max(0, this.#at - this.#clock.monotonic());
+  }
+
+  whenOver(call: () => void): void {
+    if (this.isOver) call();
+    else this.#calls = [...this.#calls, call];
+  }
+
+  end(reason: string): void {
+    this.#cancel();
+    this.#abort(reason);
+  }
+
+  #abort(reason: string): void {
+    if (this.isOver) return;
+    this.#ended = reasonOf(reason);
+    this.#controller?.abort(this.#ended);
+    for (const call of this.#calls) call();
+  }
 }
 
 /** Each made once: a stack for every review would cost as much as a timer. */

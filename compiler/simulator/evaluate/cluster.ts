@@ -17,20 +17,31 @@ export class Unanswered extends Error {
 /** What the compiler knows of the types of the objects that rules ask about. */
 export type AskedShapes = PolicyIr["asks"];
 
+/** The `cluster` of rules that are asked about one request. */
+export interface AskedCluster {
+  readonly cluster: Cluster;
+  /** From now on nothing has been asked. */
+  restart(): void;
+}
+
 /**
- * The `cluster` of a rule. Objects come by Namespace and name, so that messages read alike at every replica. What is
- * asked again in one evaluation is answered as before, and counts once.
+ * Objects come by Namespace and name, so that messages read alike at every replica. What is asked again in one
+ * evaluation is answered as before, and counts once.
  */
-export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
-  const found = new Map<Resource, Map<string, readonly unknown[]>>();
+export function clusterOf({ cluster }: Input, asked: AskedShapes): AskedCluster {
+  const viewsOf = viewsOfResources(asked);
+  const seen = new Set<Views>();
+  let found = new Map<Resource, Map<string, readonly unknown[]>>();
   let queries = 0;
   const ask = (resource: Resource, which: Which): readonly unknown[] => {
     if (cluster === undefined) throw new Unanswered("a rule asks the cluster, and the input has none to ask: `cluster`");
     if (queries === queryLimit) throw new QueryLimitExceeded();
     queries += 1;
-    const { viewOf, forget } = viewsAs(shapeOf(resource, asked));
-    forget();
-    return Object.freeze(cluster({ resource, which, viewOf }).map(viewOf).toSorted(byPlace));
+    const views = viewsOf(resource);
+    const { viewOf } = views;
+    if (!seen.has(views)) views.forget();
+    seen.add(views);
+    return inOrder(cluster({ resource, which, viewOf }), viewOf);
   };
   const find = (resource: Resource, which: Which = {}): readonly unknown[] => {
     const ofResource = found.get(resource) ?? new Map<string, readonly unknown[]>();
@@ -39,16 +50,29 @@ export function clusterOf({ cluster }: Input, asked: AskedShapes): Cluster {
     found.set(resource, ofResource.set(key, objects));
     return objects;
   };
-  return Object.freeze({
+  const asking = Object.freeze({
     exists: (resource: Resource, which?: Which) => find(resource, which).length > 0,
     list: find,
   }) as unknown as Cluster;
+  const restart = (): void => {
+    if (queries === 0) return;
+    [found, queries] = [new Map(), 0];
+  };
+  return { cluster: asking, restart };
+}
+
+const none: readonly unknown[] = Object.freeze([]);
+
+function inOrder(objects: readonly unknown[], viewOf: Views["viewOf"]): readonly unknown[] {
+  if (objects.length === 0) return none;
+  const views = objects.map(viewOf);
+  return Object.freeze(views.length === 1 ? views : views.toSorted(byPlace));
 }
 
 interface Views {
   /** The same function for each query: whoever answers may keep what it has worked out with it. */
   readonly viewOf: (object: unknown) => unknown;
-  /** Objects may have changed since the last query. */
+  /** Objects may have changed since the last request. */
   forget(): void;
 }
 
@@ -56,10 +80,12 @@ interface Views {
 const viewsByText = new Map<string, Views>();
 const viewsAs = onceFor((shape: RecordShape): Views => {
   const text = JSON.stringify(shape);
-  const views = viewsByText.get(text) ?? viewsOf((object) => decodeWhole(object, shape));
+  const views = viewsByText.get(text) ?? viewsBy((object) => decodeWhole(object, shape));
   viewsByText.set(text, views);
   return views;
 });
+
+const viewsOfResources = onceFor((asked: AskedShapes) => onceFor((resource: Resource) => viewsAs(shapeOf(resource, asked))));
 
 /** What the webhook finds objects by, known before any rule asks. */
 export const declared: DeclaredIndices = {
@@ -68,7 +94,7 @@ export const declared: DeclaredIndices = {
 };
 
 /** Whoever answers a query looks at the view of an object just before the rule gets it. */
-function viewsOf(decoded: (object: unknown) => unknown): Views {
+function viewsBy(decoded: (object: unknown) => unknown): Views {
   let object: unknown;
   let view: unknown;
   return {

@@ -129,19 +129,30 @@ function decodeMap(values: Readonly<Record<string, unknown>>, shape: Shape, isTy
 
 function decodeRecord(values: Readonly<Record<string, unknown>>, shape: RecordShape, place: ValuePlace): object {
   const view = withoutInheritedKeys();
-  for (const [name, { field, get }] of fieldsOf(shape))
-    defineField(view, name, { values, field, get, place: fieldOf(place, name) });
+  const source: RecordSource = { values, place };
+  for (const declared of fieldsOf(shape)) defineField(view, declared, source);
   if (shape.others !== undefined) defineOthers(view, values, { fields: shape.fields, others: shape.others, place });
   return Object.freeze(view);
 }
 
-interface Getter {
-  readonly field: FieldShape;
-  readonly get: () => unknown;
+/** What a view of a record is made of. */
+interface RecordSource {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly place: ValuePlace;
 }
 
-const fieldsOf = onceFor((shape: RecordShape): readonly (readonly [string, Getter])[] =>
-  Object.entries(shape.fields).map(([name, field]) => [name, { field, get: lazyGetter(name) }]),
+interface DeclaredField {
+  readonly name: string;
+  readonly field: FieldShape;
+  readonly getter: PropertyDescriptor;
+}
+
+const fieldsOf = onceFor((shape: RecordShape): readonly DeclaredField[] =>
+  Object.entries(shape.fields).map(([name, field]) => {
+    const decoded = ({ values, place }: RecordSource): unknown =>
+      decode(values[name], field.shape, field.typedByServer, fieldOf(place, name));
+    return { name, field, getter: lazyGetter(name, decoded) };
+  }),
 );
 
 /** Where nothing is too large nobody asks for the path. */
@@ -160,19 +171,17 @@ function defineOthers(
   }
 }
 
-interface StoredField extends Getter {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly place: ValuePlace;
-}
-
 /** What has parts of its own is decoded when it is read: a rule reads little of an object. */
-function defineField(view: Record<string, unknown>, name: string, { values, field, get, place }: StoredField): void {
+function defineField(view: Record<string, unknown>, { name, field, getter }: DeclaredField, source: RecordSource): void {
+  const { values, place } = source;
+  const { shape } = field;
   const stored = Object.hasOwn(values, name) ? values[name] : undefined;
-  const isNow = typeof stored !== "object" || stored === null || (place.isWhole === true && field.shape.kind === "record");
-  if (isNow) return define(view, name, decodeField(values, name, field, place));
-  if (!mayBe(stored, field.shape))
-    return define(view, name, field.presence === "always" && field.shape.kind === "string" ? "" : undefined);
-  Lazy.define(view, name, { get, make: () => decode(stored, field.shape, field.typedByServer, place) });
+  if (typeof stored === "object" && stored !== null && mayBe(stored, shape)) {
+    if (place.isWhole !== true || shape.kind !== "record") return Lazy.define(view, name, { getter, source });
+    return define(view, name, decode(stored, shape, field.typedByServer, place));
+  }
+  const value = stored === undefined ? undefined : decode(stored, shape, field.typedByServer, place);
+  define(view, name, value ?? (field.presence === "always" && shape.kind === "string" ? "" : undefined));
 }
 
 /** A class that extends it adds its fields to the object that its constructor is called with. */
@@ -181,35 +190,44 @@ const Given = function (object: object): object {
 } as unknown as new (object: object) => object;
 
 /**
- * What is decoded when it is read, in a private field of the view. Getters are the same for all views of a shape: V8
+ * What is decoded when it is read, from a private field of the view. Getters are the same for all views of a shape: V8
  * allocates the pair of a getter and a setter among what is old, so that a getter of one view would keep it, and the
  * review behind it, through each quick garbage collection; and views with getters of their own share no hidden class.
  */
 export class Lazy extends Given {
-  readonly #fields = new Map<string, { readonly make?: () => unknown; readonly value?: unknown }>();
+  readonly #source: object;
+  #made: Map<string, unknown> | undefined;
 
-  /** `get`: the same for all that have a field of this name. */
-  static define(view: object, name: string, { get, make }: { readonly get: () => unknown; readonly make: () => unknown }): void {
-    const lazy = #fields in view ? view : new Lazy(view);
-    lazy.#fields.set(name, { make });
-    Object.defineProperty(view, name, { get, enumerable: true });
+  private constructor(view: object, source: object) {
+    super(view);
+    this.#source = source;
   }
 
-  static read(view: object, name: string): unknown {
-    const fields = (view as Lazy).#fields;
-    const { make, value } = fields.get(name) ?? {};
-    if (make === undefined) return value;
-    const made = make();
-    fields.set(name, { value: made });
+  /** `source`: the same for all such fields of the view; `getter`: the same for all views, of `lazyGetter`. */
+  static define(
+    view: object,
+    name: string,
+    { getter, source }: { readonly getter: PropertyDescriptor; readonly source: object },
+  ): void {
+    const lazy = #source in view ? view : new Lazy(view, source);
+    Object.defineProperty(lazy, name, getter);
+  }
+
+  static read(view: Lazy, name: string, make: (source: never) => unknown): unknown {
+    view.#made ??= new Map();
+    if (view.#made.has(name)) return view.#made.get(name);
+    const made = make(view.#source as never);
+    view.#made.set(name, made);
     return made;
   }
 }
 
-/** The same function for each view. */
-export function lazyGetter(name: string): (this: object) => unknown {
-  return function (this: object) {
-    return Lazy.read(this, name);
+/** A field that `make` makes of the source when it is read. */
+export function lazyGetter(name: string, make: (source: never) => unknown): PropertyDescriptor {
+  const get = function (this: object): unknown {
+    return Lazy.read(this as Lazy, name, make);
   };
+  return { get, enumerable: true };
 }
 
 /** Whether an object or list has the type, and so a view. */
@@ -217,12 +235,6 @@ function mayBe(stored: object, shape: Shape): boolean {
   if (shape.kind === "union") return shape.members.some((member) => mayBe(stored, member));
   if (shape.kind === "unknown") return true;
   return Array.isArray(stored) ? shape.kind === "list" : shape.kind === "map" || shape.kind === "record";
-}
-
-function decodeField(values: Readonly<Record<string, unknown>>, name: string, field: FieldShape, place: ValuePlace): unknown {
-  const value = Object.hasOwn(values, name) ? decode(values[name], field.shape, field.typedByServer, place) : undefined;
-  if (value === undefined && field.presence === "always" && field.shape.kind === "string") return "";
-  return value;
 }
 
 /** Even `__proto__` is a key like any other of what inherits nothing from `Object.prototype`. */

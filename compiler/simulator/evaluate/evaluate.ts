@@ -2,18 +2,9 @@ import { IterationLimitExceeded, QueryLimitExceeded, iterationLimit, limitText, 
 import { absentField, absentText, isAbsentRead, whatIsReadFrom } from "../../language/absent.ts";
 import type { KubernetesObject } from "../../language/objects.ts";
 import { UnreadText } from "../../language/parse/number-in-text.ts";
-import type { Policy, Rule } from "../../language/policy.ts";
-import {
-  type IterationLimits,
-  type PolicyIr,
-  type RuleIr,
-  alsoDeniedText,
-  fixedMessageOf,
-  overridesByWebhook,
-  operationsOf,
-} from "../../ir/policy.ts";
+import type { Policy } from "../../language/policy.ts";
+import { type PolicyIr, alsoDeniedText, fixedMessageOf } from "../../ir/policy.ts";
 import { iteratesOf } from "../../ir/expressions/parts-of-text.ts";
-import { asksAuthorizer, needsWebhook } from "../../ir/expressions/visit.ts";
 import { objectShape } from "../../ir/well-known-shapes.ts";
 import { atTime } from "./clock.ts";
 import { NoAuthorizer } from "./authorizer.ts";
@@ -21,15 +12,15 @@ import { type Unenforced, type Views, considerOverrides } from "./consider-overr
 import { Unanswered } from "./cluster.ts";
 import { isKnownEnd } from "./known-end.ts";
 import { decode } from "./decode.ts";
-import type { Action, Finding, RuleOperation } from "../../api/rules-module.ts";
+import type { Action, Finding } from "../../api/rules-module.ts";
 import { matches } from "./matches.ts";
 import type { AdmissionReviewRequest, Input } from "../../api/admission-review.ts";
-import { overridesOf, withImplied, withUnaskedClosed } from "./overrides.ts";
-import { limitingTexts } from "./texts-to-read.ts";
-import { limitingDates } from "./dates-to-read.ts";
-import { limitingParts } from "./parts-of-text.ts";
+import { withUnaskedClosed } from "./overrides.ts";
+import { besideRules } from "./limits/in-force.ts";
+import { limitsOfRule, withinLimits } from "./limits/within-limits.ts";
 import { missingInVersion, versionText } from "./versions.ts";
-import { decodeInput, noLimits } from "./view.ts";
+import { SeenRequest, noLimits } from "./view.ts";
+import { type KnownPolicy, type NamedRule, knownPolicy } from "./known-policy.ts";
 import { type Enforcement, strictest } from "../../api/enforcement.ts";
 import { namespaceLabelsOf } from "./namespace-labels.ts";
 
@@ -41,28 +32,24 @@ import { namespaceLabelsOf } from "./namespace-labels.ts";
  */
 export function evaluate<T extends KubernetesObject>(policy: Policy<T>, input: Input, compiled?: PolicyIr): readonly Finding[] {
   // What its rules see has the type of the policy: they are asked about nothing else.
-  const general = withUnaskedClosed(withImplied(policy as unknown as Policy, compiled), compiled, input.request);
-  if (!matches(general, input.request)) return [];
-  const run = (): readonly Finding[] => limitingParts(() => findings(general, input, compiled));
-  return isByWebhook(general) ? atTime(input.now ?? Date.now(), run) : run();
+  const known = knownPolicy(policy as unknown as Policy, compiled);
+  if (!matches(known.match, input.request)) return [];
+  const run = (): readonly Finding[] => withinLimits(besideRules, () => findings(known, input));
+  return known.isByWebhook ? atTime(input.now ?? Date.now(), run) : run();
 }
 
-function isByWebhook(policy: Policy): boolean {
-  return [...Object.values(policy.rules), ...overridesOf(policy)].some(({ answeredBy }) => answeredBy === "webhook");
-}
-
-function findings(general: Policy, input: Input, compiled: PolicyIr | undefined): readonly Finding[] {
-  const operation = input.request.operation.toLowerCase() as RuleOperation;
-  const found = Object.entries(general.rules)
-    .filter(([, rule]) => operationsOf(rule.operation)?.includes(operation))
-    .flatMap(([name, rule]) => judge({ policy: general.name, name, rule, compiled }, input));
+function findings(known: KnownPolicy, input: Input): readonly Finding[] {
+  const { compiled, overrides } = known;
+  const policy = withUnaskedClosed(known.policy, compiled, input.request);
+  const operation = input.request.operation.toLowerCase();
+  const seen = new SeenRequest(input, compiled);
+  const asked = known.rulesAbout.get(operation) ?? [];
+  const found = asked.flatMap((rule) => judge({ ...rule, policy: policy.name, compiled, seen }, input));
   const said =
-    operation === "delete"
-      ? considerOverrides({ policy: general, compiled }, namingOthers(found, compiled), viewsOf(input, compiled))
-      : found;
-  const [ways, enforcement] = [new Set(overridesOf(general).map(({ name }) => name)), enforcementOf(general, input)];
+    operation === "delete" ? considerOverrides({ policy, compiled }, namingOthers(found, known), viewsOf(seen, compiled)) : found;
+  const enforcement = enforcementOf(policy, input);
   return said.map(({ action, ...finding }) => {
-    const isOfOverride = ways.has(finding.rule);
+    const isOfOverride = overrides.has(finding.rule);
     return { ...finding, action: isOfOverride ? action : enforced(action, enforcement), message: trimmed(finding.message) };
   });
 }
@@ -71,65 +58,49 @@ function findings(general: Policy, input: Input, compiled: PolicyIr | undefined)
  * Each denial goes on with those of the rules behind it; a message cannot ask the
  * authorizer, as such a rule would have to.
  */
-function namingOthers(found: readonly Unenforced[], compiled: PolicyIr | undefined): readonly Unenforced[] {
-  if (compiled !== undefined && overridesByWebhook(compiled).length > 0) return found;
-  const asks = namesOf(compiled, asksAuthorizer);
-  const alone = namesOf(compiled, needsWebhook);
+function namingOthers(
+  found: readonly Unenforced[],
+  { compiled, namesNoOthers, isNamedAlone }: KnownPolicy,
+): readonly Unenforced[] {
   return found.map((finding, at) => {
-    if (finding.action !== "deny" || alone.has(finding.rule)) return finding;
-    const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !asks.has(rule) && !alone.has(rule));
+    if (finding.action !== "deny" || namesNoOthers(finding.rule)) return finding;
+    const others = found.slice(at + 1).filter(({ action, rule }) => action === "deny" && !isNamedAlone(rule));
     const said = others.map(({ rule, message }) => (compiled?.coDenials === "names" ? alsoDeniedText(rule) : message));
     return { ...finding, message: [finding.message, ...said].join("; ") };
   });
 }
 
-function namesOf(compiled: PolicyIr | undefined, test: (condition: RuleIr["when"]) => boolean): ReadonlySet<string> {
-  return new Set(compiled?.rules.filter(({ when }) => test(when)).map(({ name }) => name));
-}
-
-function viewsOf(input: Input, compiled: PolicyIr | undefined): Views {
-  const ofRule = (name: string): unknown => decodeInput(input, compiled, limitsOf(compiled?.rules, name));
+function viewsOf(seen: SeenRequest, compiled: PolicyIr | undefined): Views {
+  const ofRule = (name: string): unknown => seen.viewFor(compiled?.rules.find((rule) => rule.name === name) ?? noLimits);
   const ofOverride = (name: string): unknown =>
-    decodeInput(
-      input,
-      compiled,
-      limitsOf(
-        compiled?.overrides.map(({ rule }) => rule),
-        name,
-      ),
-    );
+    seen.viewFor(compiled?.overrides.find(({ rule }) => rule.name === name)?.rule ?? noLimits);
   return { ofRule, ofOverride };
 }
 
-function limitsOf(rules: readonly RuleIr[] | undefined, rule: string): IterationLimits {
-  return rules?.find(({ name }) => name === rule) ?? noLimits;
-}
-
-interface Judgement {
+interface Judgement extends NamedRule {
   readonly policy: string;
-  readonly name: string;
-  readonly rule: Rule<KubernetesObject>;
   readonly compiled: PolicyIr | undefined;
+  readonly seen: SeenRequest;
 }
 
-function judge({ policy, name, rule, compiled }: Judgement, input: Input): readonly Unenforced[] {
+function judge({ policy, name, rule, ir, compiled, seen }: Judgement, input: Input): readonly Unenforced[] {
   const action: Action = rule.denyWhen === undefined ? "warn" : "deny";
   const found = (message: string): readonly Unenforced[] => [{ policy, rule: name, action, message }];
-  const limits = limitsOf(compiled?.rules, name);
-  const view = decodeInput(input, compiled, limits);
+  const limits = ir ?? noLimits;
+  const within = limitsOfRule(limits);
+  const view = seen.viewFor(limits);
   const missing = missingInVersion(compiled, name, input.request);
   if (missing !== undefined) return found(versionText(name, missing, input.request));
   const when = (rule.denyWhen ?? rule.warnWhen) as (view: unknown) => unknown;
-  const ir = compiled?.rules.find((one) => one.name === name);
   try {
-    if (!limiting(() => when(view), limits)) return [];
+    if (!withinLimits(within, () => when(view))) return [];
     if (ir?.isMessageFixed === true) return found(fixedMessageOf(ir));
     const { message } = rule as { readonly message: string | ((view: unknown) => string) };
     if (typeof message === "string") return found(`${name}: ${message}`);
     // What it asks is not counted with the condition.
     const said = { name, action, isByWebhook: rule.answeredBy === "webhook" };
-    const text = (): string => messageOf(said, message, decodeInput(input, compiled, limits));
-    return found(limiting(text, limits));
+    const text = (): string => messageOf(said, message, seen.viewFor(limits));
+    return found(withinLimits(within, text));
   } catch (error) {
     const problem = problemOf(error, () => absentField(when, view));
     if (problem !== undefined) return found(problemMessage(name, input.request, ir?.problem ?? problem));
@@ -167,6 +138,8 @@ function messageOf(
 
 /** The API server shows messages without the white space around them, by Go's idea of it (strings.TrimSpace). */
 function trimmed(message: string): string {
+  const last = message.charCodeAt(message.length - 1);
+  if (last > 0x20 && last < 0x7f) return message;
   return message.replace(/[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/u, "");
 }
 
@@ -190,14 +163,6 @@ function problemMessage(rule: string, request: AdmissionReviewRequest, problem: 
   const { kind, name } = judged(request);
   const [before, between, beforeProblem] = absentText(rule);
   return `${before}${kind}${between}${name}${beforeProblem}${problem}`;
-}
-
-/** What `run` gives within the limits of rules on what they read. */
-function limiting<T>(run: () => T, { mostEntries, mostText, loopsByPosition }: IterationLimits): T {
-  // Parts of a text have no path, as lists inside of an element.
-  const isByPosition = loopsByPosition?.some((path) => path.length === 0) ?? false;
-  const most = mostEntries === undefined ? {} : { most: mostEntries };
-  return limitingParts(() => limitingTexts(() => limitingDates(run), mostText), { ...most, isByPosition });
 }
 
 /** Without the words of the error, which may hold whatever stands in the object. */

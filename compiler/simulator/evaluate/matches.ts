@@ -1,14 +1,11 @@
-import type { Policy } from "../../language/policy.ts";
 import { groupCovers, isPattern, resourceCovers, type MatchEntry } from "../../api/coverage.ts";
 import { withTwins } from "../../ir/built-in-groups.ts";
 import type { AdmissionReviewRequest } from "../../api/admission-review.ts";
 
-/** Whether the policy concerns the request: its group, resource and subresource, in any version. */
-export function matches(policy: Policy, { resource, subResource }: AdmissionReviewRequest): boolean {
+/** Whether one of the entries concerns the request: its group, resource and subresource, in any version. */
+export function matches(match: readonly MatchEntry[], { resource, subResource }: AdmissionReviewRequest): boolean {
   const asked = subResource === undefined ? resource.resource : `${resource.resource}/${subResource}`;
-  return matchedBy(policy.match).some(
-    (entry) => groupCovers(entry.group, resource.group) && resourceCovers(entry.resource, asked),
-  );
+  return match.some((entry) => groupCovers(entry.group, resource.group) && resourceCovers(entry.resource, asked));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { KubernetesObject } from "../../language/objects.ts";
 import type { Policy, Rule } from "../../language/policy.ts";
 import { UnreadText } from "../../language/parse/number-in-text.ts";
-import { limitingTexts } from "./texts-to-read.ts";
-import { limitingDates } from "./dates-to-read.ts";
+import { ofOverrides, withinLimits } from "./limits/within-limits.ts";
 import { isAbsentRead } from "../../language/absent.ts";
 import { impliedOverrides } from "../../language/overrides/implied-overrides.ts";
 import { type Override, reasonGiven } from "../../language/overrides/overrides.ts";
@@ -91,7 +90,7 @@ export function textOf(text: string | ((view: View) => string), view: unknown): 
 export function isProtected({ rules }: Policy, viewOf: ViewOf, compiled: PolicyIr | undefined): boolean {
   const mostText = (name: string): number | undefined => compiled?.rules.find((one) => one.name === name)?.mostText;
   const isDenied = (name: string, rule: DeniesDeletes): unknown =>
-    limitingTexts(() => denies(rule, viewOf(name) as View), mostText(name));
+    withinLimits({ ...ofOverrides, mostText: mostText(name) }, () => denies(rule, viewOf(name) as View));
   return holds(() => Object.entries(rules).some(([name, rule]) => isDenyingDeletes(rule) && isDenied(name, rule)));
 }
 
@@ -110,7 +109,7 @@ function isDenyingDeletes(rule: Rule<KubernetesObject>): rule is DeniesDeletes {
 
 function holds(condition: () => boolean): boolean {
   try {
-    return limitingTexts(() => limitingDates(condition));
+    return withinLimits(ofOverrides, condition);
   } catch (error) {
     if (isUnanswered(error) || isAbsentRead(error)) return false;
     throw error;

@@ -4,6 +4,7 @@ import type { PolicyIr } from "../../ir/policy.ts";
 import { evaluate } from "./evaluate.ts";
 import { matchedBy } from "./matches.ts";
 import { overridesOf } from "./overrides.ts";
+import type { Enforcement } from "../../api/enforcement.ts";
 import type { RuleProgram } from "../../api/rules-module.ts";
 
 /** What the default export of a policy file may be. */
@@ -16,6 +17,11 @@ export function ruleProgram(exported: Exported, rule: string, compiled: PolicyIr
   const own = found?.rules[rule];
   if (found === undefined || own === undefined) throw new Error(`there is no rule ${rule} in a policy ${compiled.name}`);
   const alone: Policy = { ...found, rules: { [rule]: own } };
+  const at = {
+    deny: { ...alone, enforcement: "deny" },
+    warn: { ...alone, enforcement: "warn" },
+    audit: { ...alone, enforcement: "audit" },
+  } as const satisfies Readonly<Record<Enforcement, Policy>>;
   return {
     policy: found.name,
     rule,
@@ -24,7 +30,7 @@ export function ruleProgram(exported: Exported, rule: string, compiled: PolicyIr
     operations: compiled.rules.find(({ name }) => name === rule)?.operations ?? [],
     asks: compiled.asks,
     isByWebhook: [own, ...overridesOf(found)].some(({ answeredBy }) => answeredBy === "webhook"),
-    run: (input, level) => evaluate({ ...alone, enforcement: level }, input, compiled),
+    run: (input, level) => evaluate(at[level], input, compiled),
     unevaluated: (why, input, level) => {
       const rules = { [rule]: unevaluated(own, why) };
       // What took too long may be one of these.

@@ -19,8 +19,14 @@ export function cachedAnswers(
 ): (query: ClusterQuery) => readonly KeptObject[] | undefined {
   const all = informers.map((informer) => ({ informer, byDeclared: declaredIndices(informer, known) }));
   const byResource = new Map(all.map((one) => [resourceKey(one.informer.resource), one]));
+  // Rules declare what they ask about once, and ask again and again.
+  const byDeclaration = new WeakMap<Resource, Known | undefined>();
+  const knownOf = (resource: Resource): Known | undefined => {
+    if (!byDeclaration.has(resource)) byDeclaration.set(resource, byResource.get(resourceKey(resource)));
+    return byDeclaration.get(resource);
+  };
   return (query) => {
-    const found = byResource.get(resourceKey(query.resource));
+    const found = knownOf(query.resource);
     if (found === undefined || !found.informer.hasSynced() || found.informer.stalenessMs() > maxStalenessMs) return undefined;
     // One after the other: each is read from what is packed, and most of them may not be meant.
     const meant: KeptObject[] = [];
@@ -36,21 +42,27 @@ interface Known {
 
 /** Those that one part of the query finds quickly; the rest of it is asked of each of them. */
 function candidates({ informer: { store }, byDeclared }: Known, { which, resource, viewOf }: ClusterQuery): Iterable<KeptObject> {
-  const { namespace, name, owner, finalizer, labels = {}, index = {} } = which;
+  const { namespace, name, owner, finalizer, labels, index } = which;
   if (namespace !== undefined && name !== undefined) {
     const found = store.get(namespace === "" ? { name } : { namespace, name });
     return found === undefined ? [] : [found];
   }
   if (owner !== undefined) return store.byIndex("owner", owner);
   if (finalizer !== undefined) return store.byIndex("finalizer", finalizer);
-  const [label] = Object.entries(labels);
+  const [label] = entriesOf(labels);
   if (label !== undefined) return store.byIndex("label", label.join("="));
-  const [[key, value] = ["", ""]] = Object.entries(index);
+  const [[key, value] = ["", ""]] = entriesOf(index);
   const declared = resource.indices?.[key];
   if (declared !== undefined) return byDeclared(declared, viewOf, value);
   return namespace === undefined ? store.list() : store.byIndex("namespace", namespace);
 }
 
+type Entry = readonly [key: string, value: string];
+const noEntries: readonly Entry[] = [];
+const entriesOf = (texts: Readonly<Record<string, string>> | undefined): readonly Entry[] =>
+  texts === undefined ? noEntries : Object.entries(texts);
+
+type Resource = ClusterQuery["resource"];
 type View = ClusterQuery["viewOf"];
 type DeclaredIndex = NonNullable<ClusterQuery["resource"]["indices"]>[string];
 

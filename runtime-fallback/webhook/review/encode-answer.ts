@@ -40,6 +40,7 @@ function statusOf({ code, reason, message }: Denied): object {
 }
 
 function boundedWarnings(warnings: readonly string[]): readonly string[] {
+  if (warnings.length === 0) return warnings;
   const shown = [...new Set(warnings)]
     .slice(0, maxWarnings)
     .map((warning) => boundedText(warning, maxWarningRunes).trim())

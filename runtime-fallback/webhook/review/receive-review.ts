@@ -35,7 +35,7 @@ export function createReceiver(limits: Limits, clock: Clock): Receiver {
 
   const receive: Receiver["receive"] = async (request, { route, bodyBytes: bytes }, deadline) => {
     const take = (budget: Budget, weight: number, owners: readonly BudgetOwner[]): Promise<Lease> =>
-      takeOrReject(budget, { weight, owners, waitMs: Math.min(limits.waitMs, deadline.remainingMs()), signal: deadline.signal });
+      takeOrReject(budget, { weight, owners, waitMs: Math.min(limits.waitMs, deadline.remainingMs()), deadline });
     const address = request.socket.remoteAddress ?? "";
     const room = await take(bytes <= limits.smallBodyBytes ? small : large, bytes, [{ name: address, share: 1 / 2 }]);
     try {
@@ -75,7 +75,7 @@ function workersOf(rule: string, address: string): readonly BudgetOwner[] {
 async function takeOrReject(budget: Budget, claim: BudgetClaim): Promise<Lease> {
   const lease = await budget.take(claim);
   if (lease !== undefined) return lease;
-  if (claim.signal?.aborted === true) throw new Rejection("gave-up", "whoever asked did not wait");
+  if (claim.deadline?.signal.aborted === true) throw new Rejection("gave-up", "whoever asked did not wait");
   throw new Rejection("busy", "too many reviews at once");
 }
 

@@ -4,6 +4,7 @@ import type { Finding, BundledRule, RulesModule } from "../../../compiler/api/ru
 import type { AdmissionReviewRequest, Input, Reviewed } from "../../../compiler/api/admission-review.ts";
 import { type Rest, TakesTooLong, bounded, longestRunMs } from "./bounded.ts";
 import { inParallel } from "../../in-parallel.ts";
+import type { AnswerDeadline } from "../deadline.ts";
 
 /** Where a rule's queries are answered, with objects as plain JSON. */
 export interface Lookups {
@@ -42,10 +43,10 @@ export async function decideRule(
   asked: AskedRule,
   request: AdmissionReviewRequest,
   lookups: Lookups,
-  signal: AbortSignal,
+  deadline: Pick<AnswerDeadline, "signal">,
 ): Promise<readonly Finding[]> {
-  const known = asked.rule.readsNamespace ? await withNamespace(request, lookups, signal) : { request };
-  const reviewed: Asking = asked.rule.readsTime === true ? { ...known, now: await lookups.time(signal) } : known;
+  const known = asked.rule.readsNamespace ? await withNamespace(request, lookups, deadline.signal) : { request };
+  const reviewed: Asking = asked.rule.readsTime === true ? { ...known, now: await lookups.time(deadline.signal) } : known;
   const queries: ClusterQuery[] = [];
   const fromMemory = (query: ClusterQuery): Answer => {
     queries.push(query);
@@ -53,6 +54,7 @@ export async function decideRule(
   };
   const { findings: said } = runWith(asked, reviewed, { answer: fromMemory, gather: 1 });
   if (said !== undefined && (queries.length === 0 || said.some(({ action }) => action === "deny"))) return said;
+  const { signal } = deadline;
   const reads = new Map<string, PromiseSettledResult<readonly unknown[]>>();
   const answer = (query: ClusterQuery): Answer => {
     const read = reads.get(readKey(readFor(query)));

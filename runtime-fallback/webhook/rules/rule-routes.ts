@@ -24,7 +24,7 @@ export function ruleRoutes({ rules, Unanswered }: RulesModule, { lookups, readin
         covers: coverageOf(rule),
         readiness: readinessOf(rule),
         decide: async ({ request }, { deadline }) =>
-          decisionOf(await decideRule(asked, request, lookups, deadline.signal), rule.isConflict),
+          decisionOf(await decideRule(asked, request, lookups, deadline), rule.isConflict),
       };
     });
   });
@@ -51,7 +51,7 @@ function decisionOf(findings: readonly Finding[], isConflict: boolean): Decision
     warnings: said("warn").map(({ message }) => message),
     auditAnnotations: Object.fromEntries([...said("audit"), ...said("warn")].map(({ rule, message }) => [rule, message])),
   };
-  const [denial] = said("deny");
+  const denial = findings.find(({ action }) => action === "deny");
   if (denial === undefined) return allowed(remarks);
   return isConflict ? conflict(denial.message, remarks) : forbidden(denial.message, remarks);
 }

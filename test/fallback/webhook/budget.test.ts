@@ -5,7 +5,7 @@ import { runsOf } from "../../searches/search-of.ts";
 import { createManualClock } from "../manual-clock.ts";
 
 /** Of each at most half. */
-type Claimed = Pick<BudgetClaim, "weight" | "signal"> & { readonly owner: string };
+type Claimed = Pick<BudgetClaim, "weight" | "deadline"> & { readonly owner: string };
 const ownersOf = (...names: readonly string[]): BudgetClaim["owners"] => names.map((name) => ({ name, share: 1 / 2 }));
 
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -118,7 +118,7 @@ describe("a budget", () => {
     const gone = new AbortController();
     await claim("a", { weight: 5, owner: "a" });
     await claim("b", { weight: 5, owner: "b" });
-    await claim("c", { weight: 5, owner: "c", signal: gone.signal });
+    await claim("c", { weight: 5, owner: "c", deadline: gone });
     await claim("d", { weight: 5, owner: "d" });
     gone.abort();
     await release("a");

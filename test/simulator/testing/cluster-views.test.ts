@@ -7,7 +7,7 @@ const configMaps = { group: "", version: "v1", resource: "configmaps" } as unkno
 test("an object that has changed between two queries is seen as it is now", () => {
   const stored = { metadata: { name: "settings", namespace: "shop", labels: { keep: "yes" } } };
   const ask = (): Cluster =>
-    clusterOf({ request: {} as never, cluster: ({ viewOf }) => (viewOf(stored) === undefined ? [] : [stored]) }, []);
+    clusterOf({ request: {} as never, cluster: ({ viewOf }) => (viewOf(stored) === undefined ? [] : [stored]) }, []).cluster;
   const keep = (): unknown => ask().list(configMaps)[0]?.metadata.labels?.["keep"];
   expect(keep()).toBe("yes");
   stored.metadata.labels.keep = "no";

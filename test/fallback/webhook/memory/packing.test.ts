@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RecordShape, Shape } from "../../../../compiler/api/shape.ts";
-import { limitingParts } from "../../../../compiler/simulator/evaluate/parts-of-text.ts";
-import { limitingTexts } from "../../../../compiler/simulator/evaluate/texts-to-read.ts";
+import { besideRules } from "../../../../compiler/simulator/evaluate/limits/in-force.ts";
+import { ofOverrides, withinLimits } from "../../../../compiler/simulator/evaluate/limits/within-limits.ts";
 import { keptFields } from "../../../../runtime-fallback/webhook/memory/kept-fields.ts";
 import { type Place, createLayouts } from "../../../../runtime-fallback/webhook/memory/layouts.ts";
 import { createPacking } from "../../../../runtime-fallback/webhook/memory/packing.ts";
@@ -156,7 +156,7 @@ test("what is kept is read in full while a rule runs that may split and match sh
   // One of them is in a layout, and names its kind by a reference.
   expect(packed.at(-1)).toMatch(/^[^{]/);
   const read = (): readonly object[] => packed.map((one) => packing.unpack(one));
-  const limited = limitingParts(() => limitingTexts(read, 100));
+  const limited = withinLimits({ ...ofOverrides, mostText: 100 }, read);
   for (const [at, object] of objects.entries()) expectSame(limited[at], object);
-  expect(() => limitingParts(() => "x,".repeat(100_000).split(",").map(String))).toThrow();
+  expect(() => withinLimits(besideRules, () => "x,".repeat(100_000).split(",").map(String))).toThrow();
 });

@@ -81,7 +81,7 @@ test("rules that see different parts of an object share an index, and not what i
   const resource = { ...widgets, indices } as unknown as ClusterQuery["resource"];
   const answer = cachedAnswers([informer]);
   const found = (as: RecordShape) => {
-    const rule = clusterOf({ cluster: (query) => answer(query) ?? [] } as Input, [{ resource: widgets, shape: as }]);
+    const rule = clusterOf({ cluster: (query) => answer(query) ?? [] } as Input, [{ resource: widgets, shape: as }]).cluster;
     return rule.exists(resource, { index: { of: "db" } });
   };
   expect([objectShape, shape, objectShape].map(found)).toEqual([false, true, false]);

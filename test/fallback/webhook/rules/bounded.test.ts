@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { atTime } from "../../../../compiler/simulator/evaluate/clock.ts";
 import { evaluate } from "../../../../compiler/simulator/evaluate/evaluate.ts";
-import { limitingTexts } from "../../../../compiler/simulator/evaluate/texts-to-read.ts";
+import { ofOverrides, withinLimits } from "../../../../compiler/simulator/evaluate/limits/within-limits.ts";
 import { type Policy, deletionPolicy } from "../../../../compiler/language/policy.ts";
 import { ruleProgram } from "../../../../compiler/simulator/evaluate/rule-program.ts";
 import type { PolicyIr } from "../../../../compiler/ir/policy.ts";
@@ -91,8 +91,8 @@ describe("a rule runs for so long and no longer", () => {
   test("and what it may read has its limits again, though it was ended inside of a method", () => {
     const goesBack = (): boolean => /^(a+)+$/u.test(`${"a".repeat(60)}b`);
     const reads = (): unknown => /x/u.exec("x".repeat(2_000));
-    expect(() => bounded(() => limitingTexts(goesBack), 50)).toThrow(TakesTooLong);
-    expect(() => limitingTexts(reads)).toThrow("more than 1024 characters");
+    expect(() => bounded(() => withinLimits(ofOverrides, goesBack), 50)).toThrow(TakesTooLong);
+    expect(() => withinLimits(ofOverrides, reads)).toThrow("more than 1024 characters");
     expect(reads()).toHaveLength(1);
   });
 });

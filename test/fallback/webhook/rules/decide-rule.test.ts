@@ -85,7 +85,7 @@ describe("a rule in the webhook", () => {
 
   test("denies from memory, and asks nobody else", async () => {
     const { own, queries } = lookups({ cached: holding(user), live: [] });
-    expect(await decideRule(asked, request, own, signal)).toMatchObject([
+    expect(await decideRule(asked, request, own, { signal })).toMatchObject([
       {
         rule: "used",
         action: "deny",
@@ -99,29 +99,29 @@ describe("a rule in the webhook", () => {
 
   test("lets go only what the API server itself says is not used", async () => {
     const { own, queries } = lookups({ cached: holding(), live: [] });
-    expect(await decideRule(asked, request, own, signal)).toEqual([]);
+    expect(await decideRule(asked, request, own, { signal })).toEqual([]);
     expect(queries.map(({ resource, which }) => [resource.resource, which])).toEqual([["pods", { namespace: "shop" }]]);
   });
 
   test("what memory has not seen yet is denied anyway", async () => {
     const { own } = lookups({ cached: holding(), live: [user] });
-    expect(await decideRule(asked, request, own, signal)).toMatchObject([{ action: "deny" }]);
+    expect(await decideRule(asked, request, own, { signal })).toMatchObject([{ action: "deny" }]);
     const unsynced = lookups({ cached: () => undefined, live: [user] });
-    expect(await decideRule(asked, request, unsynced.own, signal)).toMatchObject([{ action: "deny" }]);
+    expect(await decideRule(asked, request, unsynced.own, { signal })).toMatchObject([{ action: "deny" }]);
   });
 
   test("decides nothing where the API server does not answer", async () => {
     const { own } = lookups({ cached: holding(), live: [] });
     const silent = { ...own, live: async () => Promise.reject(new Error("no answer in time")) };
-    await expect(decideRule(asked, request, silent, signal)).rejects.toThrow("no answer in time");
+    await expect(decideRule(asked, request, silent, { signal })).rejects.toThrow("no answer in time");
     const over = AbortSignal.abort(new Error("the deadline is over"));
-    await expect(decideRule(asked, request, own, over)).rejects.toThrow("the deadline is over");
+    await expect(decideRule(asked, request, own, { signal: over })).rejects.toThrow("the deadline is over");
   });
 
   test("only warns or records where the policy says so", async () => {
     const { own } = lookups({ cached: holding(user), live: [user] });
     const atLevel = async (level: AskedRule["level"]) =>
-      (await decideRule({ ...asked, level }, request, own, signal)).map(({ action }) => action);
+      (await decideRule({ ...asked, level }, request, own, { signal })).map(({ action }) => action);
     expect(await atLevel("warn")).toEqual(["warn"]);
     expect(await atLevel("audit")).toEqual(["audit"]);
   });
@@ -170,7 +170,7 @@ describe("a rule in the webhook", () => {
     );
     const rule = denying("indices", (ask) => ask(byAccount).length > 0 || ask(byNote).length > 0);
     const { own, queries } = lookups({ cached: () => undefined, live: [user] });
-    expect(await decideRule(rule, request, own, signal)).toMatchObject([{ action: "deny" }]);
+    expect(await decideRule(rule, request, own, { signal })).toMatchObject([{ action: "deny" }]);
     expect(queries).toHaveLength(1);
   });
 
@@ -191,9 +191,9 @@ describe("a rule in the webhook", () => {
     };
     const own: Lookups = { ...lookups({ cached: () => [], live: [] }).own, live };
     const found = (first: number) => (ask: ClusterAnswers) => names.slice(first).some((name) => ask(named(name)).length > 0);
-    expect(await decideRule(denying("some", found(0)), request, own, signal)).toMatchObject([{ action: "deny" }]);
-    await expect(decideRule(denying("later", found(2)), request, own, signal)).rejects.toThrow("p2 cannot be read");
-    expect(await decideRule(denying("rest", found(3)), request, own, signal)).toEqual([]);
+    expect(await decideRule(denying("some", found(0)), request, own, { signal })).toMatchObject([{ action: "deny" }]);
+    await expect(decideRule(denying("later", found(2)), request, own, { signal })).rejects.toThrow("p2 cannot be read");
+    expect(await decideRule(denying("rest", found(3)), request, own, { signal })).toEqual([]);
     expect(most).toBe(4);
   });
 
@@ -209,7 +209,7 @@ describe("a rule in the webhook", () => {
       let runs = 0;
       const rule = denying("counted", (ask) => ((runs += 1), isFound(ask)));
       const { own, queries } = lookups(known);
-      const decide = async () => (await decideRule(rule, request, own, signal)).map(({ action }) => action);
+      const decide = async () => (await decideRule(rule, request, own, { signal })).map(({ action }) => action);
       return { decide, runs: () => runs, read: () => queries.map(({ which }) => which.name) };
     };
 
@@ -247,17 +247,17 @@ describe("a rule in the webhook", () => {
         readsTime: true,
       });
       const { own } = lookups({ cached: () => [], live: [] });
-      expect(await decideRule(rule, request, { ...own, time: async () => Promise.resolve(5) }, signal)).toMatchObject([
+      expect(await decideRule(rule, request, { ...own, time: async () => Promise.resolve(5) }, { signal })).toMatchObject([
         { message: "at 5" },
       ]);
       const silent = { ...own, time: async () => Promise.reject(new Error("no Date")) };
-      await expect(decideRule(rule, request, silent, signal)).rejects.toThrow("no Date");
+      await expect(decideRule(rule, request, silent, { signal })).rejects.toThrow("no Date");
     });
 
     test("runs once where it asks nothing", async () => {
       let runs = 0;
       const rule = byWebhook(() => ((runs += 1), []));
-      expect(await decideRule(rule, request, lookups({ cached: () => [], live: [] }).own, signal)).toEqual([]);
+      expect(await decideRule(rule, request, lookups({ cached: () => [], live: [] }).own, { signal })).toEqual([]);
       expect(runs).toBe(1);
     });
 
@@ -277,7 +277,7 @@ describe("a rule in the webhook", () => {
       });
       const { own } = lookups({ cached: () => undefined, live: [] });
       const silent = { ...own, live: async () => Promise.reject(new Error("no answer in time")) };
-      await expect(decideRule(catching, request, silent, signal)).rejects.toThrow("no answer in time");
+      await expect(decideRule(catching, request, silent, { signal })).rejects.toThrow("no answer in time");
     });
 
     test("is not run for a while after it took too long, and denies meanwhile", async () => {
@@ -294,7 +294,7 @@ describe("a rule in the webhook", () => {
       );
       const rule = { ...slow, rest: restWith(clock) };
       const { own } = lookups({ cached: () => [], live: [] });
-      const said = async () => (await decideRule(rule, request, own, signal)).map(({ message }) => message);
+      const said = async () => (await decideRule(rule, request, own, { signal })).map(({ message }) => message);
       expect(await said()).toEqual(["the rule takes longer than 500 ms"]);
       expect(await said()).toEqual(["the rule took longer than 500 ms a moment ago; try again"]);
       expect(runs).toBe(1);

@@ -87,7 +87,7 @@ describe("an object with many entries", () => {
     };
     const asked = rules.get(name);
     if (asked === undefined) throw new Error(`there is no rule ${name}`);
-    const findings = await decideRule(asked, request, lookups, new AbortController().signal);
+    const findings = await decideRule(asked, request, lookups, new AbortController());
     return { reads, findings: findings.map(({ action, message }) => `${action}: ${message}`) };
   }
 
