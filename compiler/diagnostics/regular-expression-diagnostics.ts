@@ -36,7 +36,7 @@ export const regularExpressionDiagnostics = {
     message: "a group in `{text}` may be anywhere in the match, and CEL finds only the whole match",
     help: "write `(?:...)` for groups that you do not read; put a fixed number of characters before and after a group, or repetitions that end where the next part begins: `/:v?([0-9]+)[.]/u`; a group may be optional, `(Mi|Gi)?`, but not repeated",
   },
-  "match-all-without-g": {
+  "all-without-g": {
     message: "`{text}` throws in JavaScript, because its pattern has no flag `g`",
     help: "add the flag: `/.../{flags}`",
   },

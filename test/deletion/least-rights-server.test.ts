@@ -89,6 +89,6 @@ ConfigMap shop/a
       "Not known:\n  whether alice may delete configmaps: subjectaccessreviews.authorization.k8s.io is forbidden",
     );
     const words = ["plan", "delete", "cm/a", "-n", "shop", "--as", "alice", "--kubeconfig", server().kubeconfig];
-    expect((await holdfastHere(".", words)).out).toMatch(/^Denied by RBAC; without that/);
+    expect((await holdfastHere(".", words)).out).toMatch(/^Denied by RBAC; with the permission it would delete/);
   });
 });

@@ -7,7 +7,7 @@ type Rows = readonly (readonly string[])[];
 /** `--verbose`: where each rule runs and why, what the webhook is asked, and every guard; tables with their heads. */
 export function detailTables(policies: readonly CompiledPolicy[], out: string | undefined): readonly Rows[] {
   const rows = policies.flatMap((policy) => rowsOf(policy, out));
-  const rules = rows.length === 0 ? [] : [["POLICY", "RULES", "TARGET", "FILE"], ...rows];
+  const rules = rows.length === 0 ? [] : [["POLICY", "RULES", "ANSWERED BY", "FILE"], ...rows];
   return [rules, askedRows(policies), beyondRows(policies), guardRows(policies)].filter((table) => table.length > 0);
 }
 

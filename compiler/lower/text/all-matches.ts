@@ -18,11 +18,16 @@ export function lowerMatches(asked: Value, pattern: PatternValue, call: CallSite
   return after(demands, { ...list, presence: { kind: "guarded", guard }, isNull: "where absent" });
 }
 
+/** `text.matchAll(/x/u)` and `text.replaceAll(/x/u, "")` throw. */
+export function withoutG({ flags }: PatternValue, { node, scope }: CallSite): Value {
+  return scope.reject("all-without-g", node, { text: node.getText(), flags: `g${flags}` });
+}
+
 /** `text.matchAll(/v([0-9]+)/g)`: the same, each with its groups, which the match tells by itself. */
 export function lowerMatchAll(asked: Value, pattern: PatternValue, call: CallSite): Value {
   const { node, scope } = call;
   const text = node.getText();
-  if (!pattern.flags.includes("g")) return scope.reject("match-all-without-g", node, { text, flags: `g${pattern.flags}` });
+  if (!pattern.flags.includes("g")) return withoutG(pattern, call);
   const found = findAll(asked, pattern, call);
   if (found === undefined) return rejected;
   const { list, demands, findable } = found;

@@ -21,7 +21,7 @@ import { askMore, splitByPattern } from "./replaced/split-pattern.ts";
 import { atPosition, charAt, textSlice, substring } from "./positions/text-part.ts";
 import { textIndexOf, lastIndexOf } from "./positions/text-position.ts";
 import { lowerSearch } from "./pattern-methods.ts";
-import { lowerMatchAll, lowerMatches } from "./all-matches.ts";
+import { lowerMatchAll, lowerMatches, withoutG } from "./all-matches.ts";
 import { lowerMatch } from "./matched.ts";
 import { pad, repeat } from "./padded.ts";
 import { countsCharacters, knowsAlphabets } from "./text-rejections.ts";
@@ -187,11 +187,12 @@ function onlyPatterns(_: Dynamic, _args: readonly Value[], call: CallSite): Valu
   return askMore(call);
 }
 
-/** What else JavaScript does with patterns; `replaceAll` throws without the flag `g`. */
+/** What else JavaScript does with patterns. */
 function withPattern(receiver: Value, [pattern, by, ...more]: readonly Value[], name: string, call: CallSite): Value {
   if (pattern?.kind !== "pattern" || more.length > 0) return askMore(call);
   if (name === "split") return by === undefined ? splitByPattern(receiver, pattern, call) : askMore(call);
-  const isReplaced = name === "replace" || (name === "replaceAll" && pattern.flags.includes("g"));
+  if (name === "replaceAll" && !pattern.flags.includes("g")) return withoutG(pattern, call);
+  const isReplaced = name === "replace" || name === "replaceAll";
   return isReplaced && by !== undefined ? replacePattern(receiver, [pattern, by], call) : askMore(call);
 }
 

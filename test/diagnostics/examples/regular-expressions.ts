@@ -80,7 +80,7 @@ export const regularExpressionExamples: readonly Example[] = [
     override: "write `(?:...)` for groups that you do not read",
   },
   {
-    code: "match-all-without-g",
+    code: "all-without-g",
     why: "JavaScript throws a TypeError.",
     bad: { rule: `({ oldObject }) => [...⟦${name}.matchAll(/-/u)⟧].length > 2` },
     good: { rule: `({ oldObject }) => [...${name}.matchAll(/-/gu)].length > 2` },

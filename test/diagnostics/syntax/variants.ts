@@ -100,6 +100,10 @@ export const variantSnippets: Snippets = {
     is: "asks-more-of-pattern",
     rule: `({ oldObject }) => ${name}.split(/(?:ab|c)+/u)[0] === "x"`,
   },
+  "a regular expression without g, to replace all": {
+    is: "all-without-g",
+    rule: `({ oldObject }) => ${name}.replaceAll(/x/u, "-") === "a-b"`,
+  },
   "a regular expression in a message": { is: "not-text", message: "() => `${/x/u}`" },
   "exec of a regular expression": { is: "lowers", rule: `({ oldObject }) => /x/u.exec(${name})?.[0] === "x"` },
   "exec of a regular expression that remembers where it stopped": {

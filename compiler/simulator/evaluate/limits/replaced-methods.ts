@@ -65,8 +65,8 @@ export function whileReplaced<T>(next: Replaced, run: () => T): T {
 const ofDatesOf = ({ prototype }: typeof globals.Date): typeof ofDates => prototype;
 
 /**
- * Gives what stood there before. Each of them by assignment, and by a name that stands here: V8 takes a twentieth of
- * the time that it takes to define what is there already, or to find it by a name that it is given.
+ * Gives what stood there before. Each of them by assignment, and by a name that stands here: V8 takes much longer to
+ * define what is there already, or to find it by a name that it is given.
  */
 function exchange(next: Replaced, dates: typeof ofDates): Replaced {
   const { match, matchAll, replace, replaceAll, search, split } = ofTexts;
