@@ -80,5 +80,6 @@ function fileOf({ file }: CompiledPolicy, [rule]: readonly CompiledRule[]): stri
 }
 
 function describeTarget({ target, targetReason }: CompiledRule): string {
-  return targetReason === "" ? target : `${target}: ${targetReason}`;
+  const who = target === "webhook" ? "webhook" : "API server";
+  return targetReason === "" ? who : `${who}: ${targetReason}`;
 }
