@@ -5,6 +5,7 @@ import { compileNext } from "../../compiler/compile.ts";
 import type { Beyond, Expression, Query } from "../../compiler/ir/expression.ts";
 import { once } from "../../compiler/ir/once.ts";
 import { setApart } from "../../compiler/ir/results.ts";
+import { signLost } from "../../compiler/lower/numbers/operand.ts";
 import { compileEach } from "../fixtures/compile-files.ts";
 import { root } from "../house/source-files.ts";
 import { costRules } from "../natural-rules/cost-rules.ts";
@@ -76,6 +77,13 @@ test("what is set apart shares nothing, nor does what is made of it", () => {
   const work = once(() => ({}));
   const before = work(known);
   expect(work(setApart(known))).not.toBe(before);
+});
+
+test("a number that may have lost its sign is not the same as an equal one that has not", () => {
+  const [lost, kept] = [e.literal(0), e.literal(0)];
+  signLost(lost);
+  expect(workedOut([lost, kept])).toEqual([lost, kept]);
+  expect(workedOut([e.not(lost), e.not(kept)])).toHaveLength(2);
 });
 
 test.each(["query", "beyond"])("a `%s` shares nothing: it holds what TypeScript knows", (kind) => {
